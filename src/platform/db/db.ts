@@ -1,0 +1,151 @@
+import pg from 'pg'
+import { fromPostgres } from '../../lib/time.ts'
+import { isRetryable } from './faults.ts'
+import type { Sql } from './sql.ts'
+
+export type TextRow = (string | null)[]
+
+/** What a store function needs: it runs alike on the pool, in a transaction, or behind a guard. */
+export interface Queryable {
+  rows<Row>(statement: Sql): Promise<Row[]>
+  row<Row>(statement: Sql): Promise<Row | undefined>
+  /** Columns in order, as PostgreSQL writes them: the cheapest way from a row to JSON. */
+  texts(statement: Sql): Promise<TextRow[]>
+  /** For statements without rows to read; the number of rows touched. */
+  run(statement: Sql): Promise<number>
+  /** Several statements in one text, without parameters: migrations, session settings. */
+  script(text: string): Promise<void>
+}
+
+/** What a use case needs. */
+export interface Transactional extends Queryable {
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+}
+
+export interface Db extends Transactional {
+  /** One connection of one's own, for session locks and long cursors. */
+  session<T>(work: (session: Queryable) => Promise<T>): Promise<T>
+  readonly connection: pg.ClientConfig
+  close(): Promise<void>
+}
+
+export interface DbOptions {
+  connection: pg.ClientConfig
+  maxConnections: number
+  onTrouble: (error: Error) => void
+}
+
+const DEADLOCK_RETRIES = 5
+const STATEMENT_TIMEOUT_MS = 30_000
+/** Dates must come as ISO text in UTC whatever the server's own settings are. */
+export const SESSION_SETTINGS = `set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${STATEMENT_TIMEOUT_MS}`
+
+export function openDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    types: parsedTypes,
+    // The pool awaits it, whatever its type says: no statement runs before the settings hold.
+    onConnect: async (client) => {
+      await client.query(SESSION_SETTINGS)
+    },
+  })
+  pool.on('error', options.onTrouble)
+
+  return {
+    ...queryable(pool),
+    connection: options.connection,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await inTransaction(pool, work)
+        } catch (error) {
+          if (attempt > DEADLOCK_RETRIES || !isRetryable(error)) throw error
+        }
+      }
+    },
+    session: (work) => withClient(pool, (client) => work(queryable(client))),
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return withClient(pool, async (client) => {
+    await client.query('begin')
+    try {
+      const result = await work(queryable(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      // A connection that cannot even roll back is broken: the server ends the transaction with it.
+      await client.query('rollback').catch(() => client.emit('error', error as Error))
+      throw error
+    }
+  })
+}
+
+/** A connection that failed in a way that leaves its state unknown is thrown away, not given back. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    return await work(client)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) broken ??= error as Error
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+export function queryable(target: pg.Pool | pg.ClientBase): Queryable {
+  const query = (statement: Sql, shape: object = {}) =>
+    target.query({
+      name: statementName(statement.text),
+      text: statement.text,
+      values: statement.values as unknown[],
+      ...shape,
+    } as pg.QueryConfig)
+  return {
+    rows: async (statement) => (await query(statement)).rows,
+    row: async (statement) => (await query(statement)).rows[0],
+    texts: async (statement) => (await query(statement, asTexts)).rows as unknown as TextRow[],
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    script: async (text) => {
+      await target.query(text)
+    },
+  }
+}
+
+const identity = (value: unknown) => value
+const asTexts = { rowMode: 'array', types: { getTypeParser: () => identity } }
+
+const { builtins } = pg.types
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.TIMESTAMPTZ]: fromPostgres,
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.DATE]: identity as (text: string) => unknown,
+}
+export const parsedTypes = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+/** Statements are written once and run often, so each is prepared once per connection under a name of its own. */
+const names = new Map<string, string>()
+function statementName(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return name
+}

@@ -1,0 +1,6 @@
+export { type Db, type DbOptions, openDb, type Queryable, type TextRow, type Transactional } from './db.ts'
+export { isUnavailable, isUniqueViolation } from './faults.ts'
+export { jsonRows, plain, text, time } from './json-rows.ts'
+export { type Listener, openListener } from './listen.ts'
+export { checkMigrations, migrate } from './migrate.ts'
+export { nothing, rawSql, type Sql, sql } from './sql.ts'
