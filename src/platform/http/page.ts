@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { packageRoot } from '../../lib/root.ts'
+
+const STYLE_PATH = '/assets/page.css'
+const CSP =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** HTML that is safe to put into a page. Made by the `html` tag only. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Interpolated texts are escaped; interpolated Html (and lists of it) is not. */
+export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
+  return new Html(strings.reduce((text, part, i) => text + render(values[i - 1]) + part))
+}
+
+function render(value: unknown): string {
+  if (value instanceof Html) return value.text
+  if (Array.isArray(value)) return value.map(render).join('')
+  return String(value ?? '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A small page of our own, complete without script. */
+export function sendPage(
+  reply: FastifyReply,
+  page: { title: string; body: Html; status?: number },
+): FastifyReply {
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title} · icebot</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body><main>
+<p class="brand">icebot</p>
+${page.body}
+</main></body>
+</html>
+`
+  return reply
+    .code(page.status ?? 200)
+    .headers({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': CSP,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    })
+    .send(document.text)
+}
+
+export function mountPageStyle(app: FastifyInstance): void {
+  const css = readFileSync(join(packageRoot, 'web/pages/page.css'), 'utf8')
+  app.get(STYLE_PATH, (_request, reply) =>
+    reply
+      .headers({ 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' })
+      .send(css),
+  )
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { unsupportedType } from './errors.ts'
+import { parseBody } from './json.ts'
+import { readBody, readQuery } from './validate.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export interface Input<Query, Body> {
+  params: Record<string, string>
+  query: Query
+  body: Body
+}
+
+/** A route is data: the door reads the scope, the reference reads the schemas, a test walks the table. */
+export interface Route<Context, Scope extends string = string> {
+  method: Method
+  path: string
+  summary: string
+  description?: string
+  tag: string
+  /** What the caller must have been granted. Reads need none; every write needs exactly one. */
+  scope?: Scope
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The shape of a success. */
+  answer?: z.ZodType
+  status?: 200 | 201 | 202 | 204
+  /** What else it answers beyond what every route of its door may: status → error text. */
+  refusals?: Record<number, string>
+  handle(context: Context, input: Input<never, never>): unknown
+}
+
+/** A response body that is JSON already. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export interface Door<Context> {
+  prefix: string
+  /** Who is it, and may they? Throws the refusal. Runs before the body is read. */
+  enter(request: FastifyRequest, reply: FastifyReply, route: Route<Context>): Promise<Context> | Context
+}
+
+type Typed<Context, Scope extends string, Query extends z.ZodType, Body extends z.ZodType> = Omit<
+  Route<Context, Scope>,
+  'query' | 'body' | 'handle'
+> & {
+  query?: Query
+  body?: Body
+  handle(context: Context, input: Input<z.output<Query>, z.output<Body>>): unknown
+}
+
+/** `const route = routeOf<KeyedContext, Scope>()`, then `route({ … })`: the handler's input is typed by its schemas. */
+export function routeOf<Context, Scope extends string = never>() {
+  return <Query extends z.ZodType, Body extends z.ZodType>(
+    definition: Typed<Context, Scope, Query, Body>,
+  ): Route<Context, Scope> => definition as unknown as Route<Context, Scope>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: unknown
+    /** Asked before any refusal is rendered: a door may have a more important one to give. */
+    beforeRefusal: (() => Promise<void>) | undefined
+  }
+}
+
+export function mount<Context, Scope extends string>(
+  app: FastifyInstance,
+  door: Door<Context>,
+  routes: Route<Context, Scope>[],
+): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: door.prefix + route.path,
+      onRequest: async (request, reply) => {
+        request.context = await door.enter(request, reply, route)
+      },
+      handler: async (request, reply) => {
+        const input = {
+          params: request.params as Record<string, string>,
+          query: route.query ? readQuery(route.query, request.query) : undefined,
+          body: route.body ? readBody(route.body, jsonBody(request)) : undefined,
+        }
+        const result = await route.handle(request.context as Context, input as Input<never, never>)
+        reply.code(route.status ?? (result === undefined ? 204 : 200))
+        if (result === undefined) return reply.send()
+        reply.header('Content-Type', 'application/json; charset=utf-8')
+        return reply.send(result instanceof JsonText ? result.text : JSON.stringify(result))
+      },
+    })
+  }
+}
+
+function jsonBody(request: FastifyRequest): Record<string, unknown> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (bytes.length > 0 && !/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw unsupportedType()
+  }
+  return parseBody(bytes)
+}
