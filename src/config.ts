@@ -1,0 +1,191 @@
+import { isAbsolute, resolve } from 'node:path'
+import { UserError } from './lib/user-error.ts'
+
+/** One setting: described once, here. The docs table and .env.example are generated from this list. */
+interface Setting<Value, Fallback extends string | undefined> {
+  name: string
+  /** Written as the environment would write it; undefined when there is none. */
+  fallback: Fallback
+  about: string
+  /** Throws an Error that completes the sentence "NAME …". */
+  read: (text: string) => Value
+  secret?: boolean
+}
+
+function setting<Value, Fallback extends string | undefined>(
+  definition: Setting<Value, Fallback>,
+): Setting<Value, Fallback> {
+  return definition
+}
+
+export const settings = {
+  port: setting({
+    name: 'PORT',
+    fallback: '3000',
+    about: 'Port to listen on; 0 takes a free one.',
+    read: integer(0, 65_535),
+  }),
+  host: setting({
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    about: 'Address to listen on. Containers set `0.0.0.0`.',
+    read: (text) => text,
+  }),
+  baseUrl: setting({
+    name: 'ICEBOT_BASE_URL',
+    fallback: undefined,
+    about: 'The address people reach the service at. Default: the address it listens on.',
+    read: webAddress,
+  }),
+  dataDir: setting({
+    name: 'ICEBOT_DATA_DIR',
+    fallback: './data',
+    about: 'Folder of the embedded database, the generated secret and files.',
+    read: (text) => (isAbsolute(text) ? text : resolve(text)),
+  }),
+  secret: setting({
+    name: 'ICEBOT_SECRET',
+    fallback: undefined,
+    about:
+      'Signs links and encrypts stored secrets. Generated once into the data folder; required with `DATABASE_URL`.',
+    read: atLeast(8),
+    secret: true,
+  }),
+  databaseUrl: setting({
+    name: 'DATABASE_URL',
+    fallback: undefined,
+    about: 'A PostgreSQL of your own, version 15 or newer, instead of the embedded one.',
+    read: urlOf('postgres:', 'postgresql:'),
+    secret: true,
+  }),
+  databasePool: setting({
+    name: 'ICEBOT_DATABASE_POOL',
+    fallback: '10',
+    about: 'Connections each process may hold to the database.',
+    read: integer(1, 200),
+  }),
+  redisUrl: setting({
+    name: 'REDIS_URL',
+    fallback: undefined,
+    about:
+      'Redis or Valkey. Several processes need it to share request limits; without it limits are per process.',
+    read: urlOf('redis:', 'rediss:'),
+    secret: true,
+  }),
+  rateLimit: setting({
+    name: 'ICEBOT_RATE_LIMIT',
+    fallback: '120',
+    about: 'Requests an API key may make in any 60 seconds.',
+    read: integer(1, 1_000_000),
+  }),
+  metricsToken: setting({
+    name: 'ICEBOT_METRICS_TOKEN',
+    fallback: undefined,
+    about: 'Bearer token that opens `/metrics`; without it there is no `/metrics`.',
+    read: atLeast(8),
+    secret: true,
+  }),
+  trustProxy: setting({
+    name: 'ICEBOT_TRUST_PROXY',
+    fallback: 'off',
+    about:
+      '`on` behind a reverse proxy that sets `X-Forwarded-For`; the client address is then read from it.',
+    read: onOrOff,
+  }),
+  logLevel: setting({
+    name: 'ICEBOT_LOG_LEVEL',
+    fallback: 'info',
+    about: 'How much to log: `debug`, `info`, `warn`, `error` or `silent`.',
+    read: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  }),
+}
+
+type Settings = typeof settings
+type ValueOf<S> = S extends { fallback: string; read: (text: string) => infer Value }
+  ? Value
+  : S extends { read: (text: string) => infer Value }
+    ? Value | undefined
+    : never
+export type Config = { [Name in keyof Settings]: ValueOf<Settings[Name]> } & {
+  /** Names of our own that no setting has: most likely a typing error. */
+  unknown: string[]
+}
+
+/** Reads every setting and refuses with every fault at once. The only reader of the environment. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [key, { name, fallback, read, secret }] of Object.entries(settings)) {
+    const given = env[name]?.trim() || undefined
+    const text = given ?? fallback
+    try {
+      values[key] = text === undefined ? undefined : (read as (text: string) => unknown)(text)
+    } catch (error) {
+      const shown = secret ? '' : `, not "${text}"`
+      faults.push(`${name} ${(error as Error).message}${shown}.`)
+    }
+  }
+  if (faults.length > 0) {
+    throw new UserError(
+      `${faults.join('\n')}\nChange or remove ${faults.length === 1 ? 'it' : 'them'} in the environment or .env; docs/configuration.md lists every setting.`,
+    )
+  }
+  const names = new Set(Object.values(settings).map(({ name }) => name))
+  values.unknown = Object.keys(env).filter((name) => name.startsWith('ICEBOT_') && !names.has(name))
+  return values as Config
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new Error(`must be a whole number from ${min} to ${max}`)
+  }
+}
+
+function oneOf<Word extends string>(...words: Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((candidate) => candidate === text)
+    if (word !== undefined) return word
+    throw new Error(`must be one of ${words.join(', ')}`)
+  }
+}
+
+function onOrOff(text: string): boolean {
+  const words: Record<string, boolean> = {
+    on: true,
+    true: true,
+    '1': true,
+    off: false,
+    false: false,
+    '0': false,
+  }
+  const value = words[text.toLowerCase()]
+  if (value !== undefined) return value
+  throw new Error('must be on or off')
+}
+
+function atLeast(length: number): (text: string) => string {
+  return (text) => {
+    if (text.length >= length) return text
+    throw new Error(`must have at least ${length} characters`)
+  }
+}
+
+function urlOf(...protocols: string[]): (text: string) => string {
+  return (text) => {
+    // A unix socket is written `postgres:///name?host=/folder`, which needs no host part.
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+    throw new Error(
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+  }
+}
+
+function webAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash && !url.username) {
+    return text.replace(/\/+$/, '')
+  }
+  throw new Error('must be a web address such as https://shop.example.com')
+}
