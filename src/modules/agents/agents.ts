@@ -1,0 +1,91 @@
+import { newId, type Uuid } from '../../lib/ids.ts'
+import type { Timestamp } from '../../lib/time.ts'
+import { type Db, nothing, type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
+import { type Actor, record } from '../audit/index.ts'
+
+/** Whose data a use case may touch, and on whose behalf. Every door makes one; no use case widens it. */
+export interface AgentContext {
+  db: Transactional
+  workspaceId: Uuid
+  agentId: Uuid
+  actor: Actor
+  requestId?: string | undefined
+}
+
+export interface Agent {
+  id: Uuid
+  workspace_id: Uuid
+  name: string
+  voice: boolean
+  welcome: string
+  allowed_domains: string[]
+  created_at: Timestamp
+}
+
+export interface AgentFields {
+  name?: string | undefined
+  voice?: boolean | undefined
+  welcome?: string | undefined
+  allowedDomains?: string[] | undefined
+}
+
+const DEFAULT_WELCOME = 'Hello! How can I help you today?'
+const COLUMNS = sql`id, workspace_id, name, voice, welcome, allowed_domains, created_at`
+
+export async function createAgent(
+  db: Db,
+  actor: Actor,
+  workspaceId: Uuid,
+  fields: AgentFields & { name: string },
+): Promise<Agent> {
+  return db.transaction(async (tx) => {
+    const agent = (await tx.row<Agent>(sql`
+      insert into agents (id, workspace_id, name, voice, welcome, allowed_domains)
+      values (${newId()}, ${workspaceId}, ${fields.name}, ${fields.voice ?? false}, ${fields.welcome ?? DEFAULT_WELCOME},
+              ${fields.allowedDomains ?? []})
+      returning ${COLUMNS}`)) as Agent
+    await record(tx, { workspaceId, agentId: agent.id, actor, action: 'agent.created', target: agent.id })
+    return agent
+  })
+}
+
+export async function updateAgent(
+  db: Db,
+  actor: Actor,
+  id: Uuid,
+  fields: AgentFields,
+): Promise<Agent | undefined> {
+  return db.transaction(async (tx) => {
+    const agent = await tx.row<Agent>(sql`
+      update agents
+         set name = coalesce(${fields.name ?? null}, name),
+             voice = coalesce(${fields.voice ?? null}, voice),
+             welcome = coalesce(${fields.welcome ?? null}, welcome),
+             allowed_domains = coalesce(${fields.allowedDomains ?? null}, allowed_domains)
+       where id = ${id}
+      returning ${COLUMNS}`)
+    if (!agent) return undefined
+    const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    await record(tx, {
+      workspaceId: agent.workspace_id,
+      agentId: id,
+      actor,
+      action: 'agent.updated',
+      target: id,
+      detail: changed,
+    })
+    return agent
+  })
+}
+
+/** Within a workspace when one is given: a door for people never looks beyond its own. */
+export function findAgent(db: Queryable, id: Uuid, workspaceId?: Uuid): Promise<Agent | undefined> {
+  const own = workspaceId === undefined ? nothing : sql`and workspace_id = ${workspaceId}`
+  return db.row<Agent>(sql`select ${COLUMNS} from agents where id = ${id} ${own}`)
+}
+
+export function agentsOf(db: Queryable, workspaceId: Uuid): Promise<Agent[]> {
+  return db.rows<Agent>(
+    sql`select ${COLUMNS} from agents where workspace_id = ${workspaceId} order by created_at, id`,
+  )
+}

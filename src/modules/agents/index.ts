@@ -1,0 +1,10 @@
+export {
+  type Agent,
+  type AgentContext,
+  type AgentFields,
+  agentsOf,
+  createAgent,
+  findAgent,
+  updateAgent,
+} from './agents.ts'
+export { parseAllowedDomain } from './domains.ts'

@@ -1,0 +1,1 @@
+export { type Actor, type AuditRow, auditPage, record, system } from './audit.ts'

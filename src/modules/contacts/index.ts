@@ -1,0 +1,1 @@
+export { addDoNotCall, type Barred, doNotCallList, removeDoNotCall, setOptOut } from './contacts.ts'

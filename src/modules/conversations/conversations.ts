@@ -1,0 +1,120 @@
+import { isUuid, type Uuid } from '../../lib/ids.ts'
+import { EARLIEST, type Timestamp } from '../../lib/time.ts'
+import type { Queryable, TextRow } from '../../platform/db/index.ts'
+import { notFound, raise } from '../../platform/http/index.ts'
+import type { AgentContext } from '../agents/index.ts'
+import { record } from '../audit/index.ts'
+import type { Change, Inbound, ListQuery } from './schema.ts'
+import type { ConversationRow, MessageRow, NoteRow } from './store.ts'
+import * as store from './store.ts'
+
+const missing = () => notFound('conversation not found')
+
+/** A customer's message arrives on some channel. The same external message again is the same message. */
+export async function receive(
+  context: AgentContext,
+  from: Inbound,
+): Promise<{ conversation: ConversationRow; message: MessageRow; isNew: boolean }> {
+  return context.db.transaction(async (tx) => {
+    const conversation = await store.open(tx, context.agentId, from)
+    const seen = from.external_message_id
+      ? await store.findByExternalId(tx, context.agentId, conversation.id, from.external_message_id)
+      : undefined
+    if (seen) return { conversation, message: seen, isNew: false }
+    const message = await store.append(tx, context.agentId, conversation.id, {
+      role: 'user',
+      content: from.text,
+      externalMessageId: from.external_message_id,
+    })
+    return { conversation: await reopened(tx, conversation), message, isNew: true }
+  })
+}
+
+/** A team member answers: from here on a person handles the conversation until it is handed back. */
+export async function replyAsTeam(context: AgentContext, id: Uuid, content: string): Promise<MessageRow> {
+  return context.db.transaction(async (tx) => {
+    const conversation = await locked(tx, context, id)
+    const message = await store.append(tx, context.agentId, id, {
+      role: 'assistant',
+      content,
+      authorUserId: context.actor.kind === 'user' ? context.actor.id : undefined,
+    })
+    await reopened(tx, conversation)
+    await store.change(tx, context.agentId, id, { handler: 'human' })
+    await audit(tx, context, 'conversation.replied', id, { message_id: message.id })
+    return message
+  })
+}
+
+/** An internal note: never a message, never sent anywhere. */
+export async function addNote(context: AgentContext, id: Uuid, body: string): Promise<NoteRow> {
+  return context.db.transaction(async (tx) => {
+    await locked(tx, context, id)
+    const note = await store.addNote(tx, context.agentId, id, context.actor, body)
+    await audit(tx, context, 'conversation.note_added', id, { note_id: note.id })
+    return note
+  })
+}
+
+/** Moves status, labels or handler. What it was before is in the audit row, so that everything can be undone. */
+export async function change(context: AgentContext, id: Uuid, wanted: Change): Promise<ConversationRow> {
+  return context.db.transaction(async (tx) => {
+    const before = await locked(tx, context, id)
+    // Closing hands the conversation back to the AI, which greets the customer when they return.
+    const fields: Change = wanted.status === 'closed' ? { ...wanted, handler: 'ai' } : wanted
+    const after = await store.change(tx, context.agentId, id, fields)
+    for (const field of ['status', 'labels', 'handler'] as const) {
+      if (JSON.stringify(before[field]) === JSON.stringify(after[field])) continue
+      await audit(tx, context, `conversation.${field}_changed`, id, {
+        before: before[field],
+        after: after[field],
+      })
+    }
+    return after
+  })
+}
+
+export async function read(context: AgentContext, id: string): Promise<ConversationRow> {
+  return (isUuid(id) ? await store.find(context.db, context.agentId, id) : undefined) ?? raise(missing())
+}
+
+export function list(context: AgentContext, query: ListQuery): Promise<ConversationRow[]> {
+  return store.list(context.db, context.agentId, query)
+}
+
+/** A page of messages as text rows. Rows prove that the conversation is there; only an empty page has to ask. */
+export async function messagesOf(
+  context: AgentContext,
+  id: string,
+  page: { after?: Timestamp | undefined; limit: number },
+): Promise<TextRow[]> {
+  if (!isUuid(id)) throw missing()
+  const { after = EARLIEST, limit } = page
+  const rows = await store.messageTexts(context.db, context.agentId, id, { after, limit })
+  if (rows.length === 0) await read(context, id)
+  return rows
+}
+
+export async function notesOf(context: AgentContext, id: string): Promise<NoteRow[]> {
+  const { id: known } = await read(context, id)
+  return store.notes(context.db, context.agentId, known)
+}
+
+async function locked(tx: Queryable, context: AgentContext, id: string): Promise<ConversationRow> {
+  return (isUuid(id) ? await store.lock(tx, context.agentId, id) : undefined) ?? raise(missing())
+}
+
+async function reopened(tx: Queryable, conversation: ConversationRow): Promise<ConversationRow> {
+  if (conversation.status !== 'closed') return conversation
+  return store.change(tx, conversation.agent_id, conversation.id, { status: 'open' })
+}
+
+function audit(
+  tx: Queryable,
+  { workspaceId, agentId, actor, requestId }: AgentContext,
+  action: string,
+  target: Uuid,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  return record(tx, { workspaceId, agentId, actor, action, target, detail, requestId })
+}

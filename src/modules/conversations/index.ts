@@ -1,0 +1,6 @@
+export { addNote, change, list, messagesOf, notesOf, read, receive, replyAsTeam } from './conversations.ts'
+export { importHistory, type PastConversation } from './history.ts'
+export { presentManaged, presentMessage, presentMessages, presentNote, presentPage } from './present.ts'
+export { routes as conversationRoutes } from './routes.ts'
+export * as conversationSchema from './schema.ts'
+export { agentOf as agentOfConversation, listWorkspace } from './store.ts'

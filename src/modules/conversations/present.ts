@@ -1,0 +1,47 @@
+import { jsonRows, plain, type TextRow, text, time } from '../../platform/db/index.ts'
+import { JsonText } from '../../platform/http/index.ts'
+import { writeCursor } from './cursor.ts'
+import type { ConversationRow, MessageRow, NoteRow } from './store.ts'
+
+const messageRows = jsonRows({ id: plain, role: plain, content: text, channel: plain, created_at: time })
+
+/** The busiest answer of the service goes from the database's text to JSON without objects in between. */
+export function presentMessages(rows: TextRow[], limit: number): JsonText {
+  const count = Math.min(rows.length, limit)
+  return new JsonText(`{"data":${messageRows(rows, count)},"hasMore":${rows.length > limit}}`)
+}
+
+export function presentMessage({ id, role, content, channel, created_at }: MessageRow) {
+  return { id, role, content, channel, created_at }
+}
+
+export function presentConversation(row: ConversationRow) {
+  const { id, channel, status, labels, summary, last_message_at, created_at } = row
+  const customer = { name: row.customer_name, phone: row.customer_phone }
+  return { id, channel, status, labels, summary, customer, last_message_at, created_at }
+}
+
+export function presentManaged(row: ConversationRow) {
+  return { ...presentConversation(row), agent_id: row.agent_id, handler: row.handler }
+}
+
+export function presentNote({ id, conversation_id, body, author_kind, author_id, created_at }: NoteRow) {
+  return { id, conversation_id, body, author: { kind: author_kind, id: author_id }, created_at }
+}
+
+/** Rows hold one more than asked for: that it is there is all a client needs to know about it. */
+export function presentPage<Shown>(
+  rows: ConversationRow[],
+  limit: number,
+  present: (row: ConversationRow) => Shown,
+) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    data: shown.map(present),
+    hasMore,
+    next_cursor:
+      hasMore && last ? writeCursor({ at: last.last_message_at ?? last.created_at, id: last.id }) : null,
+  }
+}

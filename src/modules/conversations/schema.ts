@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { toE164 } from '../../lib/phone.ts'
+import { queryInteger, queryTimestamp } from '../../platform/http/index.ts'
+import { parseCursor } from './cursor.ts'
+
+export const CHANNEL = /^[a-z][a-z0-9_-]{0,29}$/
+export const statuses = ['open', 'pending', 'closed'] as const
+export const handlers = ['ai', 'human'] as const
+const MAX_CONTENT = 100_000
+
+export const status = z.enum(statuses)
+export const channel = z
+  .string()
+  .regex(CHANNEL, { error: 'must be a word such as website, voice or whatsapp' })
+const timestamp = z.iso.datetime({ precision: 3 })
+const content = z.string().regex(/\S/, { error: 'must not be empty' }).max(MAX_CONTENT)
+
+export const message = z
+  .object({
+    id: z.uuid(),
+    role: z.enum(['user', 'assistant']).describe('user: the customer; assistant: the agent or a team member'),
+    content: z.string(),
+    channel: z.string().describe('The channel the message travelled on'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Message' })
+
+export const conversation = z
+  .object({
+    id: z.uuid(),
+    channel: z.string(),
+    status,
+    labels: z.array(z.string()),
+    summary: z.string().nullable().describe('Written by the AI; null until there is one'),
+    customer: z.object({ name: z.string().nullable(), phone: z.string().nullable() }),
+    last_message_at: timestamp.nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Conversation' })
+
+/** What the team sees beyond what an integrator does. */
+export const managedConversation = conversation
+  .extend({ agent_id: z.uuid(), handler: z.enum(handlers).describe('Who answers: the AI or a person') })
+  .meta({ id: 'ManagedConversation' })
+
+export const note = z
+  .object({
+    id: z.uuid(),
+    conversation_id: z.uuid(),
+    body: z.string(),
+    author: z.object({ kind: z.string(), id: z.uuid().nullable() }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Note' })
+
+export const listQuery = z.object({
+  limit: queryInteger(1, 100, 50),
+  status: status.optional(),
+  channel: channel.optional(),
+  cursor: z
+    .string()
+    .transform((text, context) => {
+      const cursor = parseCursor(text)
+      if (cursor) return cursor
+      context.addIssue({ code: 'custom', message: 'must be a next_cursor of an earlier answer' })
+      return z.NEVER
+    })
+    .optional()
+    .meta({ type: 'string', description: '`next_cursor` of the page before' }),
+})
+
+export const messagesQuery = z.object({
+  limit: queryInteger(1, 100, 50),
+  before: queryTimestamp('before').meta({
+    description: 'Only messages created after it: pass the created_at of the last message held',
+  }),
+})
+
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), hasMore: z.boolean() })
+export const messagesPage = page(message)
+export const conversationsPage = page(conversation).extend({ next_cursor: z.string().nullable() })
+export const managedPage = page(managedConversation).extend({ next_cursor: z.string().nullable() })
+
+export const inbound = z.object({
+  channel,
+  external_user_id: z.string().trim().min(1).max(255),
+  name: z.string().trim().min(1).max(200).nullish(),
+  phone: z
+    .string()
+    .transform((text, context) => {
+      const phone = toE164(text)
+      if (phone) return phone
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a phone number, such as +60123456789 or 012-345 6789',
+      })
+      return z.NEVER
+    })
+    .nullish()
+    .meta({ type: ['string', 'null'] }),
+  text: content,
+  external_message_id: z.string().min(1).max(255).nullish(),
+})
+
+export const reply = z.object({ content })
+export const noteBody = z.object({ body: z.string().trim().min(1).max(5_000) })
+
+export const labels = z
+  .array(z.string().trim().min(1).max(50))
+  .max(20)
+  .transform((list) => [...new Set(list)])
+
+export const change = z
+  .object({ status: status.optional(), labels: labels.optional(), handler: z.enum(handlers).optional() })
+  .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+    error: 'at least one of status, labels, handler is required',
+  })
+
+export type Inbound = z.output<typeof inbound>
+export type Change = z.output<typeof change>
+export type ListQuery = z.output<typeof listQuery>

@@ -1,0 +1,194 @@
+import { newId, type Uuid } from '../../lib/ids.ts'
+import type { Timestamp } from '../../lib/time.ts'
+import { nothing, type Queryable, type Sql, sql, type TextRow } from '../../platform/db/index.ts'
+import type { Actor } from '../audit/index.ts'
+import type { Change, Inbound, ListQuery } from './schema.ts'
+
+export interface ConversationRow {
+  id: Uuid
+  agent_id: Uuid
+  channel: string
+  status: 'open' | 'pending' | 'closed'
+  handler: 'ai' | 'human'
+  labels: string[]
+  summary: string | null
+  customer_name: string | null
+  customer_phone: string | null
+  last_message_at: Timestamp | null
+  created_at: Timestamp
+}
+
+export interface MessageRow {
+  id: Uuid
+  conversation_id: Uuid
+  role: 'user' | 'assistant'
+  content: string
+  channel: string
+  created_at: Timestamp
+}
+
+export interface NoteRow {
+  id: Uuid
+  conversation_id: Uuid
+  body: string
+  author_kind: string
+  author_id: Uuid | null
+  created_at: Timestamp
+}
+
+const CONVERSATION = sql`id, agent_id, channel, status, handler, labels, summary, customer_name, customer_phone,
+  last_message_at, created_at`
+const MESSAGE = sql`id, conversation_id, role, content, channel, created_at`
+const NOTE = sql`id, conversation_id, body, author_kind, author_id, created_at`
+const ACTIVITY = sql`coalesce(last_message_at, created_at)`
+
+/** Newest activity first, one more than asked for. */
+export function list(db: Queryable, agentId: Uuid, query: ListQuery): Promise<ConversationRow[]> {
+  return select(db, sql`agent_id = ${agentId}`, query)
+}
+
+/** The same over all agents of a workspace: the inbox. */
+export function listWorkspace(
+  db: Queryable,
+  workspaceId: Uuid,
+  query: ListQuery,
+): Promise<ConversationRow[]> {
+  return select(db, sql`agent_id in (select id from agents where workspace_id = ${workspaceId})`, query)
+}
+
+function select(
+  db: Queryable,
+  whose: Sql,
+  { limit, status, channel, cursor }: ListQuery,
+): Promise<ConversationRow[]> {
+  return db.rows<ConversationRow>(sql`
+    select ${CONVERSATION} from conversations
+     where ${whose}
+       ${status ? sql`and status = ${status}` : nothing}
+       ${channel ? sql`and channel = ${channel}` : nothing}
+       ${cursor ? sql`and (${ACTIVITY}, id) < (${cursor.at}, ${cursor.id})` : nothing}
+     order by ${ACTIVITY} desc, id desc
+     limit ${limit + 1}`)
+}
+
+export function find(db: Queryable, agentId: Uuid, id: Uuid): Promise<ConversationRow | undefined> {
+  return db.row<ConversationRow>(sql`
+    select ${CONVERSATION} from conversations where agent_id = ${agentId} and id = ${id}`)
+}
+
+export function lock(tx: Queryable, agentId: Uuid, id: Uuid): Promise<ConversationRow | undefined> {
+  return tx.row<ConversationRow>(sql`
+    select ${CONVERSATION} from conversations where agent_id = ${agentId} and id = ${id} for update`)
+}
+
+/** Which agent of the workspace has this conversation: how a door for people finds its way to agent-owned data. */
+export async function agentOf(db: Queryable, workspaceId: Uuid, id: Uuid): Promise<Uuid | undefined> {
+  const row = await db.row<{ agent_id: Uuid }>(sql`
+    select c.agent_id from conversations c join agents a on a.id = c.agent_id
+     where c.id = ${id} and a.workspace_id = ${workspaceId}`)
+  return row?.agent_id
+}
+
+/** The customer's conversation on this channel, opened when there is none; its row stays locked. */
+export async function open(tx: Queryable, agentId: Uuid, from: Inbound): Promise<ConversationRow> {
+  return (await tx.row<ConversationRow>(sql`
+    insert into conversations (agent_id, id, channel, external_user_id, customer_name, customer_phone)
+    values (${agentId}, ${newId()}, ${from.channel}, ${from.external_user_id}, ${from.name ?? null}, ${from.phone ?? null})
+    on conflict (agent_id, channel, external_user_id) do update
+       set customer_name = coalesce(excluded.customer_name, conversations.customer_name),
+           customer_phone = coalesce(excluded.customer_phone, conversations.customer_phone)
+    returning ${CONVERSATION}`)) as ConversationRow
+}
+
+/** Oldest first, after the stamp, one more than asked for. */
+export function messageTexts(
+  db: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  page: { after: Timestamp; limit: number },
+): Promise<TextRow[]> {
+  return db.texts(sql`
+    select id, role, content, channel, created_at
+      from messages
+     where agent_id = ${agentId} and conversation_id = ${conversationId} and created_at > ${page.after}
+     order by created_at
+     limit ${page.limit + 1}`)
+}
+
+export function findByExternalId(
+  tx: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  externalMessageId: string,
+): Promise<MessageRow | undefined> {
+  return tx.row<MessageRow>(sql`
+    select ${MESSAGE} from messages
+     where agent_id = ${agentId} and conversation_id = ${conversationId} and external_message_id = ${externalMessageId}`)
+}
+
+export interface NewMessage {
+  role: MessageRow['role']
+  content: string
+  authorUserId?: Uuid | undefined
+  externalMessageId?: string | null | undefined
+}
+
+/**
+ * Adds a message with the conversation's next stamp. The stamp is taken while the conversation's row is locked and the
+ * lock lasts until commit, so the order of commits is the order of stamps: a reader that pages by the last `created_at`
+ * it holds can neither skip nor repeat a message, whatever writes beside it.
+ */
+export async function append(
+  tx: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  { role, content, authorUserId, externalMessageId }: NewMessage,
+): Promise<MessageRow> {
+  return (await tx.row<MessageRow>(sql`
+    with stamped as (
+      update conversations
+         set last_message_at = greatest(
+               date_trunc('milliseconds', clock_timestamp()), last_message_at + interval '1 millisecond')
+       where agent_id = ${agentId} and id = ${conversationId}
+      returning agent_id, id, channel, last_message_at
+    )
+    insert into messages (agent_id, conversation_id, id, role, content, channel, author_user_id, external_message_id, created_at)
+    select agent_id, id, ${newId()}, ${role}, ${content}, channel, ${authorUserId ?? null}, ${externalMessageId ?? null},
+           last_message_at
+      from stamped
+    returning ${MESSAGE}`)) as MessageRow
+}
+
+export async function change(
+  tx: Queryable,
+  agentId: Uuid,
+  id: Uuid,
+  fields: Change,
+): Promise<ConversationRow> {
+  return (await tx.row<ConversationRow>(sql`
+    update conversations
+       set status = coalesce(${fields.status ?? null}, status),
+           labels = coalesce(${fields.labels ?? null}, labels),
+           handler = coalesce(${fields.handler ?? null}, handler)
+     where agent_id = ${agentId} and id = ${id}
+    returning ${CONVERSATION}`)) as ConversationRow
+}
+
+export async function addNote(
+  tx: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  actor: Actor,
+  body: string,
+): Promise<NoteRow> {
+  return (await tx.row<NoteRow>(sql`
+    insert into notes (agent_id, conversation_id, id, body, author_kind, author_id)
+    values (${agentId}, ${conversationId}, ${newId()}, ${body}, ${actor.kind}, ${actor.id})
+    returning ${NOTE}`)) as NoteRow
+}
+
+export function notes(db: Queryable, agentId: Uuid, conversationId: Uuid): Promise<NoteRow[]> {
+  return db.rows<NoteRow>(sql`
+    select ${NOTE} from notes where agent_id = ${agentId} and conversation_id = ${conversationId}
+     order by created_at, id`)
+}

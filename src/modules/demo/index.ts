@@ -1,0 +1,1 @@
+export { createDemoOnce, type Demo, findDemo, removeDemo, resetDemo } from './demo.ts'

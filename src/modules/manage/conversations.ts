@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import * as conversations from '../conversations/index.ts'
+import { conversationSchema as schema } from '../conversations/index.ts'
+import { agentContext, conversationContext, type ManageRoute, manageRoute } from './door.ts'
+
+const data = <Item extends z.ZodType>(item: Item) => z.object({ data: item })
+
+export const conversationRoutes: ManageRoute[] = [
+  manageRoute({
+    method: 'POST',
+    path: '/agents/:agent_id/inbound',
+    tag: 'Channels',
+    summary: 'Deliver a customer’s message',
+    scope: 'inbound',
+    body: schema.inbound,
+    answer: z.object({
+      conversation_id: z.uuid(),
+      message: schema.message,
+      replies: z.array(schema.message),
+    }),
+    handle: async (context, { params, body }) => {
+      const agent = await agentContext(context, params.agent_id as string)
+      const { conversation, message } = await conversations.receive(agent, body)
+      return { conversation_id: conversation.id, message: conversations.presentMessage(message), replies: [] }
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/conversations',
+    tag: 'Conversations',
+    summary: 'List the conversations of all agents, newest activity first',
+    query: schema.listQuery,
+    answer: schema.managedPage,
+    handle: async ({ db, workspaceId }, { query }) => {
+      const rows = await conversations.listWorkspace(db, workspaceId, query)
+      return conversations.presentPage(rows, query.limit, conversations.presentManaged)
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/conversations/:id',
+    tag: 'Conversations',
+    summary: 'Read a conversation',
+    answer: data(schema.managedConversation),
+    handle: async (context, { params }) => {
+      const agent = await conversationContext(context, params.id as string)
+      return { data: conversations.presentManaged(await conversations.read(agent, params.id as string)) }
+    },
+  }),
+  manageRoute({
+    method: 'PATCH',
+    path: '/conversations/:id',
+    tag: 'Conversations',
+    summary: 'Change status, labels or who answers',
+    body: schema.change,
+    answer: data(schema.managedConversation),
+    handle: async (context, { params, body }) => {
+      const agent = await conversationContext(context, params.id as string)
+      return {
+        data: conversations.presentManaged(await conversations.change(agent, params.id as string, body)),
+      }
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/conversations/:id/messages',
+    tag: 'Conversations',
+    summary: 'List messages, oldest first',
+    query: schema.messagesQuery,
+    answer: schema.messagesPage,
+    handle: async (context, { params, query: { before, limit } }) => {
+      const agent = await conversationContext(context, params.id as string)
+      const rows = await conversations.messagesOf(agent, params.id as string, { after: before, limit })
+      return conversations.presentMessages(rows, limit)
+    },
+  }),
+  manageRoute({
+    method: 'POST',
+    path: '/conversations/:id/messages',
+    tag: 'Conversations',
+    summary: 'Reply as a team member; from then on a person answers',
+    status: 201,
+    body: schema.reply,
+    answer: data(schema.message),
+    handle: async (context, { params, body }) => {
+      const agent = await conversationContext(context, params.id as string)
+      const message = await conversations.replyAsTeam(agent, params.id as string, body.content)
+      return { data: conversations.presentMessage(message) }
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/conversations/:id/notes',
+    tag: 'Conversations',
+    summary: 'List internal notes, oldest first',
+    answer: z.object({ data: z.array(schema.note) }),
+    handle: async (context, { params }) => {
+      const agent = await conversationContext(context, params.id as string)
+      const notes = await conversations.notesOf(agent, params.id as string)
+      return { data: notes.map(conversations.presentNote) }
+    },
+  }),
+  manageRoute({
+    method: 'POST',
+    path: '/conversations/:id/notes',
+    tag: 'Conversations',
+    summary: 'Add an internal note, never sent to the customer',
+    status: 201,
+    body: schema.noteBody,
+    answer: data(schema.note),
+    handle: async (context, { params, body }) => {
+      const agent = await conversationContext(context, params.id as string)
+      return {
+        data: conversations.presentNote(await conversations.addNote(agent, params.id as string, body.body)),
+      }
+    },
+  }),
+]

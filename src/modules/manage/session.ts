@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { isUuid } from '../../lib/ids.ts'
+import type { Db } from '../../platform/db/index.ts'
+import {
+  type Door,
+  forbidden,
+  HttpError,
+  notFound,
+  type Route,
+  routeOf,
+  tooMany,
+} from '../../platform/http/index.ts'
+import type { Limits } from '../../platform/limits/index.ts'
+import { checkPassword, endSignIn, SIGN_IN_DAYS, signIn, signInsOf } from '../users/index.ts'
+import { COOKIE, isSameSite, type ManageRoute, manageRoute, PREFIX } from './door.ts'
+
+const timestamp = z.iso.datetime({ precision: 3 })
+const me = z.object({
+  user: z.object({ id: z.uuid(), email: z.string(), role: z.enum(['owner', 'member']) }),
+  workspace_id: z.uuid(),
+})
+
+interface Stranger {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The one route of the management API for people who are nobody yet. */
+export function strangersDoor(): Door<Stranger> {
+  return {
+    prefix: PREFIX,
+    enter(request, reply) {
+      if (!isSameSite(request))
+        throw forbidden('origin not allowed', 'This request came from another website.')
+      return { request, reply }
+    },
+  }
+}
+
+export function signInRoute(db: Db, limits: Limits, secureCookies: boolean): Route<Stranger> {
+  const perAddress = limits.window('sign-in-address', { limit: 20, windowMs: 60_000 })
+  const perEmail = limits.window('sign-in-email', { limit: 10, windowMs: 15 * 60_000 })
+  return routeOf<Stranger>()({
+    method: 'POST',
+    path: '/session',
+    tag: 'Session',
+    summary: 'Sign in with email and password; the answer sets the session cookie',
+    body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_000) }),
+    answer: z.object({ data: me }),
+    handle: async ({ request, reply }, { body: { email, password } }) => {
+      for (const verdict of [await perAddress.take(request.ip), await perEmail.take(email.toLowerCase())]) {
+        if (!verdict.allowed) throw tooMany(verdict.resetSeconds)
+      }
+      const user = await checkPassword(db, email, password)
+      if (!user) {
+        throw new HttpError(401, {
+          error: 'wrong email or password',
+          message: 'The email or the password is wrong.',
+        })
+      }
+      const token = await signIn(db, user, request.headers['user-agent'])
+      reply.header('Set-Cookie', cookie(token, SIGN_IN_DAYS * 86_400, secureCookies))
+      const { id, role, workspace_id } = user
+      return { data: { user: { id, email: user.email, role }, workspace_id } }
+    },
+  })
+}
+
+export const sessionRoutes: ManageRoute[] = [
+  manageRoute({
+    method: 'GET',
+    path: '/me',
+    tag: 'Session',
+    summary: 'Who am I?',
+    answer: z.object({ data: me }),
+    handle: ({ userId: id, email, role, workspaceId }) => ({
+      data: { user: { id, email, role }, workspace_id: workspaceId },
+    }),
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/sessions',
+    tag: 'Session',
+    summary: 'List the browsers I am signed in with',
+    answer: z.object({
+      data: z.array(
+        z.object({
+          id: z.uuid(),
+          user_agent: z.string().nullable(),
+          created_at: timestamp,
+          expires_at: timestamp,
+          current: z.boolean(),
+        }),
+      ),
+    }),
+    handle: async ({ db, userId, signInId }) => {
+      const list = await signInsOf(db, userId)
+      return { data: list.map((entry) => ({ ...entry, current: entry.id === signInId })) }
+    },
+  }),
+  manageRoute({
+    method: 'DELETE',
+    path: '/session',
+    tag: 'Session',
+    summary: 'Sign out',
+    handle: async ({ db, userId, signInId }) => {
+      if (signInId) await endSignIn(db, userId, signInId)
+    },
+  }),
+  manageRoute({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    tag: 'Session',
+    summary: 'Sign another browser out',
+    handle: async ({ db, userId }, { params }) => {
+      const id = params.id as string
+      if (!isUuid(id) || !(await endSignIn(db, userId, id))) throw notFound()
+    },
+  }),
+]
+
+function cookie(token: string, maxAgeSeconds: number, secure: boolean): string {
+  return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`
+}

@@ -1,0 +1,9 @@
+export {
+  allWorkspaces,
+  createWorkspace,
+  findWorkspace,
+  type Plan,
+  updateWorkspace,
+  type Workspace,
+  type WorkspaceFields,
+} from './workspaces.ts'

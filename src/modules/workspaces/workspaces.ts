@@ -1,0 +1,115 @@
+import { newId, type Uuid } from '../../lib/ids.ts'
+import type { Timestamp } from '../../lib/time.ts'
+import { type Db, type Queryable, sql } from '../../platform/db/index.ts'
+import { type Actor, record } from '../audit/index.ts'
+
+export type Plan = 'free' | 'paid'
+
+export interface Workspace {
+  id: Uuid
+  name: string
+  plan: Plan
+  verified: boolean
+  credits: number
+  outbound_number: string | null
+  payment_window_seconds: number | null
+  is_demo: boolean
+  created_at: Timestamp
+}
+
+/** Absent leaves a field as it is; null clears one that may be empty. */
+export interface WorkspaceFields {
+  name?: string | undefined
+  plan?: Plan | undefined
+  verified?: boolean | undefined
+  credits?: number | undefined
+  outboundNumber?: string | null | undefined
+  paymentWindowSeconds?: number | null | undefined
+}
+
+const STARTING_CREDITS: Record<Plan, number> = { free: 1_000, paid: 10_000 }
+const COLUMNS = sql`id, name, plan, verified, credits, outbound_number, payment_window_seconds, is_demo, created_at`
+
+export async function createWorkspace(
+  db: Db,
+  actor: Actor,
+  fields: WorkspaceFields & { name: string; isDemo?: boolean },
+): Promise<Workspace> {
+  const plan = fields.plan ?? 'free'
+  const credits = fields.credits ?? STARTING_CREDITS[plan]
+  return db.transaction(async (tx) => {
+    const workspace = (await tx.row<Workspace>(sql`
+      insert into workspaces (id, name, plan, verified, credits, outbound_number, payment_window_seconds, is_demo)
+      values (${newId()}, ${fields.name}, ${plan}, ${fields.verified ?? false}, ${credits},
+              ${fields.outboundNumber ?? null}, ${fields.paymentWindowSeconds ?? null}, ${fields.isDemo ?? false})
+      returning ${COLUMNS}`)) as Workspace
+    await writeLedger(tx, workspace.id, credits, credits, 'starting balance')
+    await record(tx, { workspaceId: workspace.id, actor, action: 'workspace.created', target: workspace.id })
+    return workspace
+  })
+}
+
+export async function updateWorkspace(
+  db: Db,
+  actor: Actor,
+  id: Uuid,
+  fields: WorkspaceFields,
+): Promise<Workspace | undefined> {
+  return db.transaction(async (tx) => {
+    const before = await tx.row<Workspace>(sql`select ${COLUMNS} from workspaces where id = ${id} for update`)
+    if (!before) return undefined
+    const wanted = {
+      name: fields.name ?? before.name,
+      plan: fields.plan ?? before.plan,
+      verified: fields.verified ?? before.verified,
+      credits: fields.credits ?? before.credits,
+      outbound_number: fields.outboundNumber === undefined ? before.outbound_number : fields.outboundNumber,
+      payment_window_seconds:
+        fields.paymentWindowSeconds === undefined
+          ? before.payment_window_seconds
+          : fields.paymentWindowSeconds,
+    }
+    const after = (await tx.row<Workspace>(sql`
+      update workspaces
+         set name = ${wanted.name}, plan = ${wanted.plan}, verified = ${wanted.verified}, credits = ${wanted.credits},
+             outbound_number = ${wanted.outbound_number}, payment_window_seconds = ${wanted.payment_window_seconds}
+       where id = ${id}
+      returning ${COLUMNS}`)) as Workspace
+    if (after.credits !== before.credits) {
+      await writeLedger(tx, id, after.credits - before.credits, after.credits, 'set by an operator')
+    }
+    await record(tx, {
+      workspaceId: id,
+      actor,
+      action: 'workspace.updated',
+      target: id,
+      detail: difference(before, after),
+    })
+    return after
+  })
+}
+
+export function findWorkspace(db: Queryable, id: Uuid): Promise<Workspace | undefined> {
+  return db.row<Workspace>(sql`select ${COLUMNS} from workspaces where id = ${id}`)
+}
+
+export function allWorkspaces(db: Queryable): Promise<Workspace[]> {
+  return db.rows<Workspace>(sql`select ${COLUMNS} from workspaces order by created_at, id`)
+}
+
+async function writeLedger(
+  tx: Queryable,
+  workspaceId: Uuid,
+  amount: number,
+  balance: number,
+  reason: string,
+) {
+  await tx.run(sql`
+    insert into credit_ledger (workspace_id, id, amount, balance, reason)
+    values (${workspaceId}, ${newId()}, ${amount}, ${balance}, ${reason})`)
+}
+
+function difference(before: Workspace, after: Workspace): Record<string, unknown> {
+  const changed = (Object.keys(after) as (keyof Workspace)[]).filter((key) => before[key] !== after[key])
+  return Object.fromEntries(changed.map((key) => [key, { before: before[key], after: after[key] }]))
+}
