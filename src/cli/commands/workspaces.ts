@@ -1,0 +1,108 @@
+import { agentsOf, createAgent, updateAgent } from '../../modules/agents/index.ts'
+import { auditPage, system } from '../../modules/audit/index.ts'
+import { allWorkspaces, createWorkspace, updateWorkspace } from '../../modules/workspaces/index.ts'
+import type { Command } from '../command.ts'
+import * as is from '../readers.ts'
+import { missing, theAgent, theWorkspace } from './find.ts'
+
+const MAX_CREDITS = 1_000_000_000
+const MAX_WINDOW_SECONDS = 30 * 86_400
+
+const workspaceFlags = {
+  plan: is.optional(is.oneOf('free', 'paid'), 'free|paid'),
+  verified: is.onOff,
+  credits: is.optional(is.integer(0, MAX_CREDITS), 'N'),
+  'outbound-number': is.optional(is.phoneOrNone, 'E164|none'),
+  'payment-window-seconds': is.optional(is.integer(1, MAX_WINDOW_SECONDS), 'N'),
+}
+
+const agentFlags = {
+  voice: is.onOff,
+  welcome: is.optional(is.longText, 'TEXT'),
+  'allowed-domain': is.repeated(is.domain, 'DOMAIN'),
+}
+
+export const workspaceCommands: Command[] = [
+  {
+    name: 'workspace create',
+    about: 'Create a workspace: one business with its agents, people and credits',
+    flags: { name: is.required(is.text, 'NAME'), ...workspaceFlags },
+    run: async ({ db }, { flags }) => ({ json: await createWorkspace(db, system, workspaceFields(flags)) }),
+  },
+  {
+    name: 'workspace update',
+    about: 'Change a workspace; what is not named stays as it is',
+    takes: ['ID'],
+    flags: { name: is.optional(is.text, 'NAME'), ...workspaceFlags },
+    run: async ({ db }, { words: [id = ''], flags }) => {
+      const { id: known } = await theWorkspace(db, id)
+      return {
+        json: (await updateWorkspace(db, system, known, workspaceFields(flags))) ?? missing('workspace', id),
+      }
+    },
+  },
+  {
+    name: 'workspace list',
+    about: 'List the workspaces',
+    run: async ({ db }) => ({ json: await allWorkspaces(db) }),
+  },
+  {
+    name: 'agent create',
+    about: 'Create an agent: the one who talks to the customers',
+    flags: { workspace: is.required(is.text, 'ID'), name: is.required(is.text, 'NAME'), ...agentFlags },
+    run: async ({ db }, { flags }) => {
+      const { id } = await theWorkspace(db, flags.workspace)
+      return { json: await createAgent(db, system, id, { ...agentFields(flags), name: flags.name }) }
+    },
+  },
+  {
+    name: 'agent update',
+    about: 'Change an agent; what is not named stays as it is',
+    takes: ['ID'],
+    flags: { name: is.optional(is.text, 'NAME'), ...agentFlags },
+    run: async ({ db }, { words: [id = ''], flags }) => {
+      const { id: known } = await theAgent(db, id)
+      return { json: (await updateAgent(db, system, known, agentFields(flags))) ?? missing('agent', id) }
+    },
+  },
+  {
+    name: 'agent list',
+    about: 'List the agents of a workspace',
+    flags: { workspace: is.required(is.text, 'ID') },
+    run: async ({ db }, { flags }) => ({
+      json: await agentsOf(db, (await theWorkspace(db, flags.workspace)).id),
+    }),
+  },
+  {
+    name: 'audit list',
+    about: 'List what was done in a workspace and by whom, newest first',
+    flags: { workspace: is.required(is.text, 'ID'), limit: is.optional(is.integer(1, 1_000), 'N') },
+    run: async ({ db }, { flags }) => {
+      const { id } = await theWorkspace(db, flags.workspace)
+      const { data } = await auditPage(db, id, { limit: flags.limit ?? 50 })
+      return { json: data }
+    },
+  },
+]
+
+// biome-ignore lint/suspicious/noExplicitAny: a flag's value has the type its reader gave it
+function workspaceFields(flags: Record<string, any>) {
+  return {
+    name: flags.name,
+    plan: flags.plan,
+    verified: flags.verified,
+    credits: flags.credits,
+    outboundNumber: flags['outbound-number'],
+    paymentWindowSeconds: flags['payment-window-seconds'],
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function agentFields(flags: Record<string, any>) {
+  return {
+    name: flags.name,
+    voice: flags.voice,
+    welcome: flags.welcome,
+    allowedDomains: flags['allowed-domain'],
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { loadEnvFile } from 'node:process'
+import { type Config, readConfig } from '../config.ts'
+import { UserError } from '../lib/user-error.ts'
+import { migrate } from '../platform/db/index.ts'
+import { HttpError } from '../platform/http/index.ts'
+import { parseArguments, usageError } from './arguments.ts'
+import { type Answer, type Command, type Given, usageOf } from './command.ts'
+import { commands } from './commands/index.ts'
+import { openDatabase } from './database.ts'
+import { forPeople } from './print.ts'
+import { serve, serveCommand } from './serve.ts'
+
+/** Where a command reads its settings and says its piece. */
+export interface Terminal {
+  env: Record<string, string | undefined>
+  out: (text: string) => void
+  err: (text: string) => void
+}
+
+export async function main(argv: string[]): Promise<void> {
+  if (existsSync('.env')) loadEnvFile('.env')
+  process.exitCode = await run(argv, {
+    env: process.env,
+    out: (text) => process.stdout.write(`${text}\n`),
+    err: (text) => process.stderr.write(`${text}\n`),
+  })
+}
+
+/** Runs one command; resolves to its exit code. Never a stack trace for something a person can mend. */
+export async function run(argv: string[], terminal: Terminal): Promise<number> {
+  try {
+    await dispatch(argv, terminal)
+    return 0
+  } catch (error) {
+    return report(error, terminal)
+  }
+}
+
+async function dispatch(argv: string[], terminal: Terminal): Promise<void> {
+  const command = findCommand(argv)
+  if (!command) {
+    if (argv.some((word) => !word.startsWith('-'))) {
+      throw usageError(`There is no command "${argv.join(' ')}"; icebot --help lists them.`)
+    }
+    return terminal.out(overview())
+  }
+  const given = parseArguments(argv.slice(command.name.split(' ').length), command.flags ?? {})
+  if (given.help) return terminal.out(`icebot ${usageOf(command)}\n${command.about}`)
+  const words = matchWords(command, given.positionals)
+  const config = readConfig(terminal.env)
+  if (command === serveCommand) return serve(config, given.flags, given.json)
+  const result = await answer(command, { words, flags: given.flags }, config, terminal.err)
+  terminal.out(given.json ? JSON.stringify(result.json) : forPeople(result))
+}
+
+async function answer(
+  command: Command,
+  given: Given,
+  config: Config,
+  progress: (text: string) => void,
+): Promise<Answer> {
+  const { db, close } = await openDatabase({ config, progress })
+  try {
+    if (command.name !== 'migrate') await migrate(db)
+    return await command.run({ config, db, progress }, given)
+  } finally {
+    await close()
+  }
+}
+
+const all = [serveCommand, ...commands]
+
+/** Longest name first: `key list` before a command `key` could ever take it. */
+function findCommand(argv: string[]): Command | undefined {
+  const matches = all.filter(({ name }) => name.split(' ').every((word, i) => argv[i] === word))
+  return matches.sort((a, b) => b.name.length - a.name.length)[0]
+}
+
+function matchWords(command: Command, given: string[]): string[] {
+  const takes = command.takes ?? []
+  const missing = takes.slice(given.length).find((name) => !name.startsWith('['))
+  if (missing) throw usageError(`${missing} is missing: icebot ${usageOf(command)}`)
+  if (given.length > takes.length)
+    throw usageError(`"${given[takes.length]}" is too much: icebot ${usageOf(command)}`)
+  return given
+}
+
+function overview(): string {
+  const width = Math.max(...all.map(({ name }) => name.length))
+  const lines = all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`)
+  return `icebot — a self-hosted AI agent for small businesses\n\nUsage: icebot COMMAND [--json]\n\n${lines.join('\n')}\n\nicebot COMMAND --help shows a command's options.`
+}
+
+function report(error: unknown, { err }: Terminal): number {
+  if (error instanceof UserError) {
+    err(error.message)
+    return error.exitCode
+  }
+  // A use case refused: its public text is meant for people at any door.
+  if (error instanceof HttpError) {
+    err(error.body.message ?? error.body.error)
+    return 1
+  }
+  err(`icebot failed: ${error instanceof Error ? error.stack : String(error)}`)
+  return 1
+}

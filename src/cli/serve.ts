@@ -1,0 +1,182 @@
+import { createServer as createProbe } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type AppParts, createWeb, createWork } from '../app.ts'
+import type { Config } from '../config.ts'
+import { UserError } from '../lib/user-error.ts'
+import { createDemoOnce } from '../modules/demo/index.ts'
+import { type Db, migrate, openListener } from '../platform/db/index.ts'
+import { startWorker } from '../platform/due.ts'
+import { createLimits } from '../platform/limits/index.ts'
+import { createLog, type Logger } from '../platform/log.ts'
+import { serviceSecret } from '../platform/secret.ts'
+import { baseUrlOf } from './base-url.ts'
+import type { Command } from './command.ts'
+import { passwordLink } from './commands/users.ts'
+import { openDatabase } from './database.ts'
+import * as is from './readers.ts'
+import { type Announcement, announce } from './welcome.ts'
+
+const roles = ['web', 'worker'] as const
+type Role = (typeof roles)[number]
+
+/** How long requests and due work may take to finish once the service was asked to stop. */
+const GRACE_MS = 15_000
+
+export const serveCommand: Command = {
+  name: 'serve',
+  about: 'Run the service (npm start does this)',
+  flags: { port: is.optional(is.integer(0, 65_535), 'N'), roles: is.optional(readRoles, 'web,worker') },
+  run: () => Promise.reject(new Error('serve runs by itself')),
+}
+
+/** Starts what the roles ask for, in the order in which each stands on the last, and stops in the reverse. */
+export async function serve(settings: Config, flags: Record<string, unknown>, json: boolean): Promise<void> {
+  const config = { ...settings, port: (flags.port as number | undefined) ?? settings.port }
+  const active = (flags.roles as Role[] | undefined) ?? [...roles]
+  const log = createLog(config.logLevel)
+  const stopped = untilSignalled()
+  const closing = new ClosingList(log)
+  try {
+    if (active.includes('web')) await probePort(config)
+    const announcement = await start({ config, active, log, closing, progress: progressLine })
+    process.stdout.write(json ? `${JSON.stringify(announcement)}\n` : announce(announcement))
+    log.info({ roles: active.join(',') }, 'ready')
+    log.info({ signal: await stopped }, 'stopping')
+  } finally {
+    await closing.close()
+  }
+  log.info('stopped')
+}
+
+interface Starting {
+  config: Config
+  active: Role[]
+  log: Logger
+  closing: ClosingList
+  progress: (text: string) => void
+}
+
+async function start({ config, active, log, closing, progress }: Starting): Promise<Announcement> {
+  warnings(config, log)
+  serviceSecret(config)
+  const onTrouble = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const database = await openDatabase({ config, exclusive: 'serve', progress, onTrouble })
+  closing.add('database', database.close)
+  await migrate(database.db)
+
+  const limits = await createLimits({ redisUrl: config.redisUrl, onTrouble: (message) => log.warn(message) })
+  closing.add('limits', () => limits.close())
+
+  const parts: AppParts = { config, db: database.db, limits, log }
+  if (active.includes('worker')) await startWorking(parts, closing)
+  const baseUrl = active.includes('web') ? await startListening(parts, closing) : undefined
+  return { roles: active, baseUrl, ...(await introduce(database.db, baseUrl ?? baseUrlOf(config))) }
+}
+
+async function startWorking(parts: AppParts, closing: ClosingList): Promise<void> {
+  const { db, log } = parts
+  const listener = openListener(db.connection, (error) =>
+    log.warn({ err: error }, 'the listening connection was lost'),
+  )
+  closing.add('listener', () => listener.close())
+  const worker = await startWorker(createWork(parts), listener, log)
+  closing.add('worker', () => worker.stop())
+}
+
+async function startListening(parts: AppParts, closing: ClosingList): Promise<string> {
+  const { config } = parts
+  const web: FastifyInstance = createWeb(parts)
+  closing.add('web', () => web.close())
+  await web.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw portFault(error, config)
+  })
+  const address = web.server.address()
+  return baseUrlOf(config, typeof address === 'object' && address ? address.port : config.port)
+}
+
+/** After listening, so that a start that fails never uses up the one showing of the key. */
+async function introduce(db: Db, baseUrl: string): Promise<Partial<Announcement>> {
+  const demo = await createDemoOnce(db, new Date())
+  if (!demo) return {}
+  return {
+    demo: {
+      workspaceId: demo.workspace.id,
+      agentId: demo.agent.id,
+      email: demo.owner.email,
+      link: await passwordLink(db, baseUrl, demo.owner),
+      key: demo.key.key,
+    },
+  }
+}
+
+function warnings(config: Config, log: Logger): void {
+  for (const name of config.unknown)
+    log.warn(`${name} is no setting of this icebot; docs/configuration.md lists them all`)
+  if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
+    log.warn('without REDIS_URL request limits are counted per process')
+  }
+}
+
+/** Steps that must be undone, last one first; each gets its chance whatever befalls the others. */
+class ClosingList {
+  readonly #steps: { name: string; close: () => Promise<unknown> }[] = []
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  add(name: string, close: () => Promise<unknown>): void {
+    this.#steps.unshift({ name, close })
+  }
+
+  async close(): Promise<void> {
+    const impatient = setTimeout(() => {
+      this.#log.error('stopping took too long; giving up on what is left')
+      process.exit(1)
+    }, GRACE_MS)
+    for (const { name, close } of this.#steps.splice(0)) {
+      await close().catch((error) =>
+        this.#log.error({ err: error, part: name }, 'could not be stopped cleanly'),
+      )
+    }
+    clearTimeout(impatient)
+  }
+}
+
+function untilSignalled(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
+  })
+}
+
+/** Fails before the database is created, not after. */
+async function probePort(config: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createProbe()
+    probe.once('error', (error) => reject(portFault(error, config)))
+    probe.listen({ port: config.port, host: config.host }, () => probe.close(() => resolve()))
+  })
+}
+
+function portFault(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  const faults: Record<string, string> = {
+    EADDRINUSE: `PORT: port ${port} on ${host} is in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `PORT: this user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `HOST: this machine has no address ${host}. Use HOST=127.0.0.1, or 0.0.0.0 for every address.`,
+    ENOTFOUND: `HOST: the name ${host} is unknown. Use HOST=127.0.0.1, or 0.0.0.0 for every address.`,
+  }
+  const fault = faults[error.code ?? '']
+  return fault === undefined ? error : new UserError(fault)
+}
+
+function progressLine(text: string): void {
+  process.stderr.write(`${text} …\n`)
+}
+
+function readRoles(text: string): Role[] {
+  const wanted = text.split(',').map((word) => word.trim())
+  const known = roles.filter((role) => wanted.includes(role))
+  if (known.length === new Set(wanted).size) return known
+  throw new Error(`must be web, worker, or both with a comma`)
+}
