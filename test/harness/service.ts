@@ -1,0 +1,128 @@
+import pino from 'pino'
+import { createWeb } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { type Agent, createAgent } from '../../src/modules/agents/index.ts'
+import { system } from '../../src/modules/audit/index.ts'
+import { type ApiKey, createKey, type Scope } from '../../src/modules/keys/index.ts'
+import { createToken, createUser, type User } from '../../src/modules/users/index.ts'
+import { createWorkspace, type Workspace } from '../../src/modules/workspaces/index.ts'
+import type { Db } from '../../src/platform/db/index.ts'
+import { createLimits } from '../../src/platform/limits/index.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  json: any
+}
+
+export interface Call {
+  method?: string
+  key?: string | undefined
+  headers?: Record<string, string>
+  body?: unknown
+  /** Sent as it is, for bodies that are no JSON. */
+  raw?: string | Buffer
+}
+
+export interface TestService {
+  url: string
+  db: Db
+  database: TestDatabase
+  config: Config
+  logs: string[]
+  call(path: string, options?: Call): Promise<Reply>
+  close(): Promise<void>
+}
+
+/** The whole web role over a real database on a free port. */
+export async function startService(
+  options: { env?: Record<string, string>; now?: () => number; database?: TestDatabase } = {},
+): Promise<TestService> {
+  const database = options.database ?? (await createDatabase())
+  const config = readConfig({ PORT: '0', ICEBOT_RATE_LIMIT: '1000000', ...options.env })
+  const logs: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) })
+  const limits = await createLimits(options.now ? { now: options.now } : {})
+  const web = createWeb({ config, db: database.db, limits, log })
+  const url = await web.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    db: database.db,
+    database,
+    config,
+    logs,
+    call: (path, call) => request(url + path, call),
+    async close() {
+      await web.close()
+      await limits.close()
+      if (!options.database) await database.drop()
+    },
+  }
+}
+
+export async function request(
+  url: string,
+  { method, key, headers = {}, body, raw }: Call = {},
+): Promise<Reply> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(url, {
+    method: method ?? (payload === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      ...(payload === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: parse(text) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export interface Shop {
+  workspace: Workspace
+  agent: Agent
+  owner: User
+  /** A management token of the owner. */
+  token: string
+  key: string
+}
+
+let shops = 0
+
+/** A workspace with one agent, an owner with a token, and a read-only key. */
+export async function openShop(
+  db: Db,
+  options: { scopes?: Scope[]; origins?: string[] } = {},
+): Promise<Shop> {
+  shops++
+  const workspace = await createWorkspace(db, system, { name: `Shop ${shops}` })
+  const agent = await createAgent(db, system, workspace.id, { name: `Agent ${shops}` })
+  const owner = await createUser(db, system, workspace.id, { email: `owner${shops}@example.com` })
+  const { token } = await createToken(db, system, owner, false)
+  const { key } = await newKey(db, agent, options)
+  return { workspace, agent, owner, token, key }
+}
+
+export function newKey(
+  db: Db,
+  agent: Agent,
+  options: { scopes?: Scope[]; origins?: string[] } = {},
+): Promise<ApiKey & { key: string }> {
+  return createKey(db, system, agent, {
+    name: 'test',
+    scopes: options.scopes ?? [],
+    origins: options.origins ?? [],
+  })
+}
