@@ -33,21 +33,6 @@ const apiKey = z.object({
 const newKey = z.object({
   name: z.string().trim().min(1).max(100).default('API key'),
   scopes: z.array(z.enum(Object.keys(scopes) as Scope[])).default([]),
-  origins: z.array(z.string()),
-  created_at: timestamp,
-  last_used_at: timestamp.nullable(),
-  revoked_at: timestamp.nullable(),
-})
-
-const newKey = z.object({
-  name: z.string().trim().min(1).max(100).default('API key'),
-  scopes: z
-    .array(
-      z.string().refine(isScope, {
-        error: `must be one of ${Object.keys(scopes).join(', ')}`,
-      }) as unknown as z.ZodType<Scope>,
-    )
-    .default([]),
   origins: z
     .array(
       z.string().transform((text, context) => {
