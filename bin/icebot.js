@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import process from 'node:process'
+import { setUp } from './setup.js'
+
+await setUp()
+const { main } = await import('../dist/cli/main.js')
+await main(process.argv.slice(2))
