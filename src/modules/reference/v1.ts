@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../../lib/root.ts'
+import { type DocumentedRoute, type OpenApiDocument, openApiDocument } from '../../platform/openapi/index.ts'
+import { conversationRoutes } from '../conversations/index.ts'
+import { type KeyedRoute, scopes } from '../keys/index.ts'
+import { answerHeaders, everyRefusal, examples, headers, text } from './v1-text.ts'
+
+/** Everything under /api/v1. The service mounts this list and the reference describes it, so neither can forget a route. */
+export const v1Routes: KeyedRoute[] = [...conversationRoutes]
+
+export function v1Document(routes: DocumentedRoute[] = v1Routes): OpenApiDocument {
+  return openApiDocument({
+    ...text,
+    version: packageVersion(),
+    prefix: '/api/v1',
+    routes,
+    scopes,
+    headers,
+    answerHeaders,
+    everyRefusal,
+    examples,
+  })
+}
+
+function packageVersion(): string {
+  const text = readFileSync(join(packageRoot, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

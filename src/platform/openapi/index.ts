@@ -1,0 +1,4 @@
+export { breakingChanges } from './compatibility.ts'
+export { openApiDocument } from './document.ts'
+export { referenceAssets, renderReference } from './page.ts'
+export type { DocumentedRoute, DocumentOptions, OpenApiDocument, StandingRefusal } from './types.ts'
