@@ -18,13 +18,15 @@ export interface DatabaseOptions {
   onTrouble?: (error: Error) => void
 }
 
+/** The embedded server knows by it whose connections these are when it looks for others that still need it. */
+const application_name = `icebot pool ${process.pid}`
 const OLDEST_VERSION = 150_000
 
 /** The database this command works on: DATABASE_URL, or the embedded one of the data folder, running or not. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { config, onTrouble = () => {} } = options
   if (config.databaseUrl !== undefined) {
-    const connection = { connectionString: config.databaseUrl, application_name: 'icebot' }
+    const connection = { connectionString: config.databaseUrl, application_name }
     await checkServer(connection)
     const db = openDb({ connection, maxConnections: config.databasePool, onTrouble })
     return { db, close: () => db.close() }
@@ -35,7 +37,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     progress: options.progress,
     ...(options.exclusive === undefined ? {} : { exclusive: options.exclusive }),
   })
-  const db = openDb({ connection: server.connection, maxConnections: config.databasePool, onTrouble })
+  const connection = { ...server.connection, application_name }
+  const db = openDb({ connection, maxConnections: config.databasePool, onTrouble })
   return {
     db,
     async close() {

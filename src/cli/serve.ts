@@ -36,9 +36,12 @@ export async function serve(settings: Config, flags: Record<string, unknown>, js
   const log = createLog(config.logLevel)
   const stopped = untilSignalled()
   const closing = new ClosingList(log)
+  let ready = false
+  const progress = (text: string) => (ready ? log.warn(text) : void process.stderr.write(`${text} …\n`))
   try {
     if (active.includes('web')) await probePort(config)
-    const announcement = await start({ config, active, log, closing, progress: progressLine })
+    const announcement = await start({ config, active, log, closing, progress })
+    ready = true
     process.stdout.write(json ? `${JSON.stringify(announcement)}\n` : announce(announcement))
     log.info({ roles: active.join(',') }, 'ready')
     log.info({ signal: await stopped }, 'stopping')
@@ -168,10 +171,6 @@ function portFault(error: NodeJS.ErrnoException, { port, host }: Config): Error 
   }
   const fault = faults[error.code ?? '']
   return fault === undefined ? error : new UserError(fault)
-}
-
-function progressLine(text: string): void {
-  process.stderr.write(`${text} …\n`)
 }
 
 function readRoles(text: string): Role[] {

@@ -6,7 +6,7 @@ export type { Logger } from 'pino'
 
 /** Lines of JSON on stderr (stdout belongs to the command's own answer); short lines for a person at a terminal. */
 export function createLog(level: string): Logger {
-  const destination = process.stderr.isTTY ? readable() : pino.destination({ fd: 2, sync: false })
+  const destination = process.stderr.isTTY ? readable() : buffered()
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
     destination,
@@ -26,6 +26,11 @@ export function describeError(error: unknown): Record<string, unknown> {
     return { type: 'DatabaseError', message, code, constraint, table, column, routine, frames }
   }
   return { type: error.name, message: error.message, code: (error as NodeJS.ErrnoException).code, frames }
+}
+
+/** One write for many lines under load, and none waits longer than a moment. A write per line cost a tenth of a request. */
+function buffered() {
+  return pino.destination({ fd: 2, sync: false, minLength: 4_096, periodicFlush: 200 })
 }
 
 function readable(): Writable {

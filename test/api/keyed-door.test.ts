@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { v1Routes } from '../../src/app.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { mintCredential } from '../../src/lib/secrets.ts'
 import { system } from '../../src/modules/audit/index.ts'
 import { revokeKey } from '../../src/modules/keys/index.ts'
+import { v1Routes } from '../../src/modules/reference/index.ts'
 import { newKey, openShop, type Shop, startService, type TestService } from '../harness/service.ts'
 
 let service: TestService

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,6 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await setUp()
   const given = process.env.DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), 'icebot-test-'))
+  // Run by root, the database belongs to another user, who must be able to enter.
+  chmodSync(folder, 0o755)
   const server = given ? undefined : await openEmbedded({ dataDir: folder })
   const adminUrl = given ?? (server?.url as string)
   const template = `icebot_template_${process.pid}`

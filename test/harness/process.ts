@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -28,6 +28,8 @@ const PROGRAM = join(packageRoot, 'bin', 'icebot.js')
 /** A folder that vanishes with the test. */
 export function temporaryFolder(name = 'icebot-test-'): string {
   const folder = mkdtempSync(join(tmpdir(), name))
+  // Run by root, the database belongs to another user, who must be able to enter.
+  chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

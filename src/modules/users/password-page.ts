@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../lib/html.ts'
 import type { Db } from '../../platform/db/index.ts'
-import { html, sendPage } from '../../platform/http/index.ts'
+import { sendPage } from '../../platform/http/index.ts'
 import { findByPasswordLink, redeemPasswordLink, type User } from './users.ts'
 
 export const PASSWORD_PATH = '/set-password'

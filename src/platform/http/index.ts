@@ -1,7 +1,7 @@
 export * from './errors.ts'
 export { parseBody } from './json.ts'
 export { watchMethods } from './methods.ts'
-export { type Html, html, mountPageStyle, sendPage } from './page.ts'
+export { mountPageStyle, sendPage } from './page.ts'
 export { type Door, type Input, JsonText, type Method, mount, type Route, routeOf } from './routes.ts'
 export { createServer, type HttpOptions } from './server.ts'
 export { queryInteger, queryTimestamp, readBody, readQuery } from './validate.ts'

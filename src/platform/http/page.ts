@@ -1,30 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Html, html } from '../../lib/html.ts'
 import { packageRoot } from '../../lib/root.ts'
 
 const STYLE_PATH = '/assets/page.css'
 const CSP =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-/** HTML that is safe to put into a page. Made by the `html` tag only. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** Interpolated texts are escaped; interpolated Html (and lists of it) is not. */
-export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
-  return new Html(strings.reduce((text, part, i) => text + render(values[i - 1]) + part))
-}
-
-function render(value: unknown): string {
-  if (value instanceof Html) return value.text
-  if (Array.isArray(value)) return value.map(render).join('')
-  return String(value ?? '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
 
 /** A small page of our own, complete without script. */
 export function sendPage(

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../../lib/ids.ts'
+import { randomBase62 } from '../../lib/secrets.ts'
 import { isUnavailable } from '../db/index.ts'
 import { badRequest, bodyTooLarge, HttpError, notFound, unavailable, unsupportedType } from './errors.ts'
 
@@ -24,7 +25,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy,
-    genReqId: () => newId(),
+    genReqId: requestIds(),
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
@@ -73,6 +74,13 @@ export function createServer(options: HttpOptions): FastifyInstance {
     return render(answer as HttpError, reply)
   })
   return app
+}
+
+/** Unique over processes and restarts by its random start, within one by counting. */
+function requestIds(): () => string {
+  const start = randomBase62(12)
+  let count = 0
+  return () => `${start}-${(count++).toString(36)}`
 }
 
 async function mostImportant(request: FastifyRequest, refusal: HttpError): Promise<Error> {

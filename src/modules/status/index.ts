@@ -1,0 +1,1 @@
+export { mountStatus } from './status.ts'
