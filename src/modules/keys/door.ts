@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/index.ts'
 import type { Verdict, Window } from '../../platform/limits/index.ts'
 import type { AgentContext } from '../agents/index.ts'
-import { type Guarded, guardedBy } from './guard.ts'
+import { confirmAlive, type Guarded, guardedBy } from './guard.ts'
 import { originAllowed } from './origins.ts'
 import type { KeyFacts, KeyRegister } from './register.ts'
 import type { Scope } from './scopes.ts'
@@ -27,34 +27,48 @@ export const keyedRoute = routeOf<KeyedContext, Scope>()
 /**
  * The order of checks (bearer and key, origin, rate, scope, then everything else) is the order of the lines below. The
  * one thing read late is whether the key still lives; `beforeRefusal` keeps its 401 ahead of every other refusal.
+ * A known key and an in-process limiter need no waiting, and most requests have both.
  */
 export function keyedDoor(db: Db, register: KeyRegister, rate: Window): Door<KeyedContext> {
+  function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Route<KeyedContext>,
+    key: KeyFacts,
+    verdict: Verdict,
+  ) {
+    writeRate(reply, verdict)
+    if (!originAllowed(key.origins, request.headers.origin)) throw originRefused()
+    if (!verdict.allowed) throw tooMany(verdict.resetSeconds)
+    if (route.scope !== undefined && !key.scopes.includes(route.scope as Scope))
+      throw scopeMissing(route.scope)
+    return {
+      db: guardedBy(db, key.id),
+      key,
+      agentId: key.agentId,
+      workspaceId: key.workspaceId,
+      actor: { kind: 'key', id: key.id } as const,
+      requestId: request.id,
+    }
+  }
+
   return {
     prefix: '/api/v1',
-    async enter(request, reply, route) {
-      const key = (await register.find(bearerOf(request))) ?? raise(unauthorized())
-      const guarded = guardedBy(db, key.id)
-      request.beforeRefusal = guarded.confirm
-      register.used(key)
-
-      const taken = rate.take(key.id)
-      const verdict = taken instanceof Promise ? await taken : taken
-      writeRate(reply, verdict)
-      if (!originAllowed(key.origins, request.headers.origin)) throw originRefused()
-      if (!verdict.allowed) throw tooMany(verdict.resetSeconds)
-      if (route.scope !== undefined && !key.scopes.includes(route.scope as Scope))
-        throw scopeMissing(route.scope)
-
-      return {
-        db: guarded,
-        key,
-        agentId: key.agentId,
-        workspaceId: key.workspaceId,
-        actor: { kind: 'key', id: key.id },
-        requestId: request.id,
-      }
-    },
+    enter: (request, reply, route) =>
+      chain(register.find(bearerOf(request)), (key = raise(unauthorized())) => {
+        request.beforeRefusal = () => confirmAlive(db, key.id)
+        register.used(key)
+        return chain(rate.take(key.id), (verdict) => admit(request, reply, route, key, verdict))
+      }),
   }
+}
+
+/** Goes on at once when there is nothing to wait for. */
+function chain<Value, Next>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Next | Promise<Next>,
+): Next | Promise<Next> {
+  return value instanceof Promise ? value.then(next) : next(value)
 }
 
 export function bearerOf(request: FastifyRequest): string {

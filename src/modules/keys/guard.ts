@@ -1,11 +1,16 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { type Queryable, type Sql, sql, type Transactional } from '../../platform/db/index.ts'
-import { raise, unauthorized } from '../../platform/http/index.ts'
+import { unauthorized } from '../../platform/http/index.ts'
 
 /** A database handle that works only as long as one key is alive. */
-export interface Guarded extends Transactional {
-  /** Throws 401 unless the key has been seen alive during this request, or is alive now. */
-  confirm(): Promise<void>
+export type Guarded = Transactional
+
+const isAlive = (keyId: Uuid) => sql`(select revoked_at is null from api_keys where id = ${keyId})`
+
+/** Throws 401 unless the key is alive now. */
+export async function confirmAlive(db: Queryable, keyId: Uuid): Promise<void> {
+  const row = await db.row<{ alive: boolean | null }>(sql`select ${isAlive(keyId)} as alive`)
+  if (!row?.alive) throw unauthorized()
 }
 
 /**
@@ -15,34 +20,30 @@ export interface Guarded extends Transactional {
  */
 export function guardedBy(db: Transactional, keyId: Uuid): Guarded {
   let alive = false
-  const isAlive = sql`(select revoked_at is null from api_keys where id = ${keyId})`
 
-  async function confirm(on: Queryable = db): Promise<void> {
-    if (alive) return
-    alive =
-      (await on.row<{ alive: boolean }>(sql`select coalesce(${isAlive}, false) as alive`))?.alive ?? false
-    if (!alive) raise(unauthorized())
+  async function confirm(on: Queryable): Promise<void> {
+    if (!alive) await confirmAlive(on, keyId)
+    alive = true
   }
 
   async function read<Row>(statement: Sql, run: (guarded: Sql) => Promise<Row[]>): Promise<Row[]> {
     if (alive) return run(statement)
-    const rows = await run(sql`select * from (${statement}) guarded where ${isAlive}`)
-    if (rows.length > 0) alive = true
-    else await confirm()
+    const rows = await run(sql`select * from (${statement}) guarded where ${isAlive(keyId)}`)
+    if (rows.length === 0) await confirm(db)
+    alive = true
     return rows
   }
 
   return {
-    confirm: () => confirm(),
     rows: <Row>(statement: Sql) => read<Row>(statement, (guarded) => db.rows<Row>(guarded)),
     row: async <Row>(statement: Sql) => (await read<Row>(statement, (guarded) => db.rows<Row>(guarded)))[0],
     texts: (statement) => read(statement, (guarded) => db.texts(guarded)),
     async run(statement) {
-      await confirm()
+      await confirm(db)
       return db.run(statement)
     },
     async script(text) {
-      await confirm()
+      await confirm(db)
       return db.script(text)
     },
     transaction: (work) =>

@@ -3,7 +3,7 @@ import { html } from '../../lib/html.ts'
 import { sameText } from '../../lib/secrets.ts'
 import { checkMigrations, type Db } from '../../platform/db/index.ts'
 import { HttpError, notFound, sendPage, unauthorized } from '../../platform/http/index.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import { METRICS_TYPE, type Metrics } from '../../platform/metrics.ts'
 import { bearerOf } from '../keys/index.ts'
 
 /** What the service says about itself: to people at `/`, to monitors everywhere else. */
@@ -29,8 +29,7 @@ export function mountStatus(
     // Not public: without a token configured there is nothing here.
     if (metricsToken === undefined) throw notFound()
     if (!sameText(bearerOf(request), metricsToken)) throw unauthorized()
-    const { type, text } = await metrics.render()
-    return reply.header('Content-Type', type).send(text)
+    return reply.header('Content-Type', METRICS_TYPE).send(metrics.render())
   })
 }
 

@@ -46,7 +46,7 @@ function form(reply: FastifyReply, user: User, problem?: string): FastifyReply {
 <p>for ${user.email}</p>
 ${problem ? html`<p class="alarm" role="alert">${problem}</p>` : ''}
 <form method="post">
-<input type="hidden" name="email" autocomplete="username" value="${user.email}">
+<input name="email" autocomplete="username" value="${user.email}" readonly hidden>
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD}" autofocus>
 <p class="quiet">At least ${MIN_PASSWORD} characters. A few words you will remember are fine.</p>

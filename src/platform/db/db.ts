@@ -108,8 +108,8 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 export function queryable(target: pg.Pool | pg.ClientBase): Queryable {
   const query = (statement: Sql, shape: object = {}) =>
     target.query({
-      name: statementName(statement.text),
-      text: statement.text,
+      name: statement.shape.name,
+      text: statement.shape.text,
       values: statement.values as unknown[],
       ...shape,
     } as pg.QueryConfig)
@@ -137,15 +137,4 @@ const parsers: Record<number, (text: string) => unknown> = {
 export const parsedTypes = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-}
-
-/** Statements are written once and run often, so each is prepared once per connection under a name of its own. */
-const names = new Map<string, string>()
-function statementName(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `s${names.size}`
-    names.set(text, name)
-  }
-  return name
 }

@@ -79,8 +79,18 @@ export function mount<Context, Scope extends string>(
     app.route({
       method: route.method,
       url: door.prefix + route.path,
-      onRequest: async (request, reply) => {
-        request.context = await door.enter(request, reply, route)
+      onRequest: (request, reply, done) => {
+        const entered = (context: Context) => {
+          request.context = context
+          done()
+        }
+        try {
+          const context = door.enter(request, reply, route)
+          if (context instanceof Promise) context.then(entered, done)
+          else entered(context)
+        } catch (error) {
+          done(error as Error)
+        }
       },
       handler: async (request, reply) => {
         const input = {
