@@ -5,7 +5,7 @@ export type Reader<Value> = (text: string) => Value
 
 /** `value` takes one, `list` is repeated, `switch` stands alone or is followed by true or false. */
 export type Flag<Value = unknown> =
-  | { kind: 'value'; read: Reader<Value>; required?: boolean; shown: string }
+  | { kind: 'value'; read: Reader<Value>; required?: boolean; secret?: boolean; shown: string }
   | { kind: 'list'; read: Reader<Value>; shown: string }
   | { kind: 'switch' }
 
@@ -62,7 +62,7 @@ function takeFlag(
   }
   const text = inline ?? (rest[0]?.startsWith('--') ? undefined : rest.shift())
   if (text === undefined) throw usageError(`--${name} needs a value: --${name} ${flag.shown}`)
-  const value = readValue(`--${name}`, flag.read, text)
+  const value = readValue(`--${name}`, flag.read, text, 'secret' in flag && flag.secret)
   into[name] = flag.kind === 'list' ? [...((into[name] as unknown[]) ?? []), value] : value
 }
 
@@ -74,10 +74,10 @@ function demandRequired(flags: Record<string, Flag>, given: Record<string, unkno
   }
 }
 
-export function readValue<Value>(what: string, read: Reader<Value>, text: string): Value {
+export function readValue<Value>(what: string, read: Reader<Value>, text: string, secret = false): Value {
   try {
     return read(text)
   } catch (error) {
-    throw usageError(`${what} ${(error as Error).message}, not "${text}".`)
+    throw usageError(`${what} ${(error as Error).message}${secret ? '' : `, not "${text}"`}.`)
   }
 }

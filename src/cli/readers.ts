@@ -82,6 +82,13 @@ export const optional = <Value>(read: Reader<Value>, shown: string): Flag<Value>
   read,
   shown,
 })
+/** Never repeated on the screen, not even when it is refused. */
+export const hidden = <Value>(read: Reader<Value>, shown: string): Flag<Value> => ({
+  kind: 'value',
+  read,
+  shown,
+  secret: true,
+})
 export const repeated = <Value>(read: Reader<Value>, shown: string): Flag<Value> => ({
   kind: 'list',
   read,

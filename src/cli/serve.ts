@@ -9,7 +9,7 @@ import { startWorker } from '../platform/due.ts'
 import { createLimits } from '../platform/limits/index.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { serviceSecret } from '../platform/secret.ts'
-import { baseUrlOf } from './base-url.ts'
+import { baseUrlOf, rememberAddress } from './base-url.ts'
 import type { Command } from './command.ts'
 import { passwordLink } from './commands/users.ts'
 import { openDatabase } from './database.ts'
@@ -94,7 +94,9 @@ async function startListening(parts: AppParts, closing: ClosingList): Promise<st
     throw portFault(error, config)
   })
   const address = web.server.address()
-  return baseUrlOf(config, typeof address === 'object' && address ? address.port : config.port)
+  const baseUrl = baseUrlOf(config, typeof address === 'object' && address ? address.port : config.port)
+  await rememberAddress(parts.db, baseUrl)
+  return baseUrl
 }
 
 /** After listening, so that a start that fails never uses up the one showing of the key. */

@@ -239,6 +239,11 @@ describe('the command line', () => {
     expect([unknown.code, unknown.stdout]).toEqual([1, ''])
   })
 
+  it('never repeats a password', async () => {
+    const args = ['user', 'create', '--workspace', newId(), '--email', 'a@b.c', '--password', 'qwz']
+    expect((await icebot(args)).stderr).not.toContain('qwz')
+  })
+
   it('refuses a second person with the same email', async () => {
     const { id } = await json('workspace', 'create', '--name', 'Twice')
     await json('user', 'create', '--workspace', id, '--email', 'same@example.com')

@@ -3,7 +3,7 @@ import { findDemo, removeDemo, resetDemo } from '../../modules/demo/index.ts'
 import { backup, restore } from '../../platform/backup/index.ts'
 import { migrate } from '../../platform/db/index.ts'
 import { readSecret, writeSecret } from '../../platform/secret.ts'
-import { baseUrlOf } from '../base-url.ts'
+import { rememberedAddress } from '../base-url.ts'
 import type { Command } from '../command.ts'
 import { passwordLink } from './users.ts'
 
@@ -22,7 +22,7 @@ export const serviceCommands: Command[] = [
     about: 'Start the demo shop over; other workspaces are untouched',
     run: async ({ db, config }) => {
       const { workspace, agent, owner, key } = await resetDemo(db, new Date())
-      const link = await passwordLink(db, baseUrlOf(config), owner)
+      const link = await passwordLink(db, await rememberedAddress(db, config), owner)
       return {
         json: { workspace_id: workspace.id, agent_id: agent.id, key: key.key, email: owner.email, link },
         hint: 'Store the key now: only a hash of it is kept, and it is not shown again.',

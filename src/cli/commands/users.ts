@@ -10,7 +10,7 @@ import {
   type User,
 } from '../../modules/users/index.ts'
 import type { Db } from '../../platform/db/index.ts'
-import { baseUrlOf } from '../base-url.ts'
+import { rememberedAddress } from '../base-url.ts'
 import type { Command } from '../command.ts'
 import * as is from '../readers.ts'
 import { missing, theUser, theWorkspace } from './find.ts'
@@ -22,13 +22,16 @@ export const userCommands: Command[] = [
     flags: {
       workspace: is.required(is.text, 'ID'),
       email: is.required(is.email, 'EMAIL'),
-      password: is.optional(is.password, 'PASSWORD'),
+      password: is.hidden(is.password, 'PASSWORD'),
     },
     run: async ({ db, config }, { flags }) => {
       const { id } = await theWorkspace(db, flags.workspace)
       const user = await createUser(db, system, id, { email: flags.email, password: flags.password })
       if (flags.password !== undefined) return { json: user }
-      return { json: { ...user, link: await passwordLink(db, baseUrlOf(config), user) }, hint: ONCE }
+      return {
+        json: { ...user, link: await passwordLink(db, await rememberedAddress(db, config), user) },
+        hint: ONCE,
+      }
     },
   },
   {
@@ -38,7 +41,7 @@ export const userCommands: Command[] = [
     run: async ({ db, config }, { flags }) => {
       const user = await theUser(db, flags.email)
       return {
-        json: { email: user.email, link: await passwordLink(db, baseUrlOf(config), user) },
+        json: { email: user.email, link: await passwordLink(db, await rememberedAddress(db, config), user) },
         hint: ONCE,
       }
     },

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { renderPage } from './page.js'
+import { messages } from './scenarios/messages.js'
+import { refusals } from './scenarios/refusals.js'
+import { createWorld } from './world.js'
+
+const scenarios = { messages, refusals }
+const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
+
+/** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */
+export async function bench(args) {
+  const quick = args.includes('--quick')
+  const chosen = args.filter((word) => !word.startsWith('--'))
+  const unknown = chosen.find((name) => !Object.hasOwn(scenarios, name))
+  if (unknown)
+    throw new Error(`there is no scenario "${unknown}"; there are ${Object.keys(scenarios).join(', ')}`)
+  const options = {
+    large: quick ? 200_000 : 5_000_000,
+    rounds: quick ? 5 : 15,
+    seconds: quick ? 1 : 2,
+    say: (text) => process.stderr.write(`${text} …\n`),
+  }
+  const results = []
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    const world = await createWorld()
+    try {
+      results.push(...(await scenario(world, options)))
+    } finally {
+      await world.close()
+    }
+  }
+  const report = {
+    at: new Date().toISOString(),
+    node: process.version,
+    cpus: cpus().length,
+    quick,
+    results: results.map(judged),
+  }
+  process.stdout.write(`\n${table(report.results)}\n`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(join(folder, 'latest.html'), renderPage(report))
+  process.stdout.write(`\n${join(folder, 'latest.html')}\n`)
+}
+
+function judged(result) {
+  return { ...result, ok: result.ok ?? result.bars.at(-1).ratio >= result.want }
+}
+
+function table(results) {
+  return results
+    .map(({ title, want, ok, bars }) => {
+      const aim = want === undefined ? '' : ` (wanted: at least ${want.toFixed(2)})`
+      const lines = bars.map(
+        ({ name, perSecond, ratio }) =>
+          `  ${name.padEnd(46)} ${Math.round(perSecond).toLocaleString('en').padStart(8)}/s  ${ratio.toFixed(2).padStart(6)}`,
+      )
+      return [`${ok ? '✓' : '✗'} ${title}${aim}`, ...lines].join('\n')
+    })
+    .join('\n\n')
+}
