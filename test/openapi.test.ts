@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageRoot } from '../src/lib/root.ts'
 import {
@@ -16,6 +15,7 @@ import {
   writeReleased,
 } from '../src/modules/reference/index.ts'
 import { createServer } from '../src/platform/http/index.ts'
+import { createLog } from '../src/platform/log.ts'
 import { breakingChanges, type OpenApiDocument } from '../src/platform/openapi/index.ts'
 
 describe('the document of v1', () => {
@@ -80,7 +80,7 @@ describe('the released document', () => {
 describe('served', () => {
   let app: FastifyInstance
   beforeAll(() => {
-    app = createServer({ log: pino({ level: 'silent' }), trustProxy: false, observe: () => {} })
+    app = createServer({ log: createLog('silent', () => {}), trustProxy: false, observe: () => {} })
     mountReference(app, v1Routes)
   })
   afterAll(() => app.close())

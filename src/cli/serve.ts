@@ -7,7 +7,7 @@ import { createDemoOnce } from '../modules/demo/index.ts'
 import { type Db, migrate, openListener } from '../platform/db/index.ts'
 import { startWorker } from '../platform/due.ts'
 import { createLimits } from '../platform/limits/index.ts'
-import { createLog, type Logger } from '../platform/log.ts'
+import { type Logger, processLog } from '../platform/log.ts'
 import { serviceSecret } from '../platform/secret.ts'
 import { baseUrlOf, rememberAddress } from './base-url.ts'
 import type { Command } from './command.ts'
@@ -33,11 +33,11 @@ export const serveCommand: Command = {
 export async function serve(settings: Config, flags: Record<string, unknown>, json: boolean): Promise<void> {
   const config = { ...settings, port: (flags.port as number | undefined) ?? settings.port }
   const active = (flags.roles as Role[] | undefined) ?? [...roles]
-  const log = createLog(config.logLevel)
+  const log = processLog(config.logLevel)
   const stopped = untilSignalled()
   const closing = new ClosingList(log)
   let ready = false
-  const progress = (text: string) => (ready ? log.warn(text) : void process.stderr.write(`${text} …\n`))
+  const progress = (text: string) => (ready ? log.warn({}, text) : void process.stderr.write(`${text} …\n`))
   try {
     if (active.includes('web')) await probePort(config)
     const announcement = await start({ config, active, log, closing, progress })
@@ -48,7 +48,7 @@ export async function serve(settings: Config, flags: Record<string, unknown>, js
   } finally {
     await closing.close()
   }
-  log.info('stopped')
+  log.info({}, 'stopped')
 }
 
 interface Starting {
@@ -67,7 +67,10 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   closing.add('database', database.close)
   await migrate(database.db)
 
-  const limits = await createLimits({ redisUrl: config.redisUrl, onTrouble: (message) => log.warn(message) })
+  const limits = await createLimits({
+    redisUrl: config.redisUrl,
+    onTrouble: (message) => log.warn({}, message),
+  })
   closing.add('limits', () => limits.close())
 
   const parts: AppParts = { config, db: database.db, limits, log }
@@ -116,9 +119,9 @@ async function introduce(db: Db, baseUrl: string): Promise<Partial<Announcement>
 
 function warnings(config: Config, log: Logger): void {
   for (const name of config.unknown)
-    log.warn(`${name} is no setting of this icebot; docs/configuration.md lists them all`)
+    log.warn({ setting: name }, 'this is no setting of this icebot; docs/configuration.md lists them all')
   if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
-    log.warn('without REDIS_URL request limits are counted per process')
+    log.warn({}, 'without REDIS_URL request limits are counted per process')
   }
 }
 
@@ -137,7 +140,7 @@ class ClosingList {
 
   async close(): Promise<void> {
     const impatient = setTimeout(() => {
-      this.#log.error('stopping took too long; giving up on what is left')
+      this.#log.error({}, 'stopping took too long; giving up on what is left')
       process.exit(1)
     }, GRACE_MS)
     for (const { name, close } of this.#steps.splice(0)) {

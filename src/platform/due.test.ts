@@ -1,10 +1,10 @@
-import pino from 'pino'
 import { expect, it } from 'vitest'
 import { createDatabase } from '../../test/harness/database.ts'
 import { openListener, rawSql } from './db/index.ts'
 import { type DueWork, startWorker } from './due.ts'
+import { createLog } from './log.ts'
 
-const silent = pino({ level: 'silent' })
+const silent = createLog('silent', () => {})
 const nobody = { on: async () => {}, close: async () => {} }
 const soon = async (condition: () => boolean) => {
   for (let i = 0; i < 500 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,23 +1,69 @@
-import { Writable } from 'node:stream'
 import pg from 'pg'
-import pino, { type Logger } from 'pino'
 
-export type { Logger } from 'pino'
+export type Level = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+type Fields = Record<string, unknown>
 
-/** Lines of JSON on stderr (stdout belongs to the command's own answer); short lines for a person at a terminal. */
-export function createLog(level: string): Logger {
-  const destination = process.stderr.isTTY ? readable() : buffered()
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
-    destination,
-  )
+export interface Logger {
+  debug(fields: Fields, message: string): void
+  info(fields: Fields, message: string): void
+  warn(fields: Fields, message: string): void
+  error(fields: Fields, message: string): void
+  /** Writes what is still held back. */
+  flush(): void
+}
+
+const SEVERITY: Record<Level, number> = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 }
+const HOLD_MS = 100
+const HOLD_CHARACTERS = 16_384
+
+/**
+ * Lines of JSON, written in blocks: one write for many lines under load, and none waits longer than a moment. Faults are
+ * written at once. To a person at a terminal the same is said in short lines.
+ */
+export function createLog(level: Level, write: (text: string) => void, forPeople = false): Logger {
+  let held = ''
+  let timer: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const text = held
+    held = ''
+    if (text !== '') write(text)
+  }
+
+  function writer(name: Exclude<Level, 'silent'>) {
+    if (SEVERITY[name] < SEVERITY[level]) return () => {}
+    return (fields: Fields, message: string) => {
+      const { err, ...facts } = fields
+      const entry = {
+        level: name,
+        time: new Date().toISOString(),
+        ...facts,
+        ...(err === undefined ? {} : { err: describeError(err) }),
+        message,
+      }
+      held += forPeople ? sentence(entry) : `${JSON.stringify(entry)}\n`
+      if (SEVERITY[name] >= SEVERITY.error || held.length > HOLD_CHARACTERS) flush()
+      else timer ??= setTimeout(flush, HOLD_MS).unref()
+    }
+  }
+
+  return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error'), flush }
+}
+
+/** On stderr, for stdout belongs to the command's own answer. */
+export function processLog(level: Level): Logger {
+  const log = createLog(level, (text) => void process.stderr.write(text), process.stderr.isTTY)
+  process.on('exit', log.flush)
+  return log
 }
 
 /**
  * Enough to find a fault, and nothing a customer wrote: PostgreSQL puts the values it stumbled over into its messages
  * and details, so of its errors only the parts that name our own schema are kept.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { type: typeof error }
   const frames = error.stack?.slice(error.stack.indexOf('\n    at ') + 1)
   if (error instanceof pg.DatabaseError) {
@@ -28,30 +74,14 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, message: error.message, code: (error as NodeJS.ErrnoException).code, frames }
 }
 
-/** One write for many lines under load, and none waits longer than a moment. A write per line cost a tenth of a request. */
-function buffered() {
-  return pino.destination({ fd: 2, sync: false, minLength: 4_096, periodicFlush: 200 })
-}
+const COLOURS: Record<string, string> = { warn: '\x1b[33m', error: '\x1b[31m' }
 
-function readable(): Writable {
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      for (const line of chunk.toString().split('\n')) if (line) process.stderr.write(`${sentence(line)}\n`)
-      done()
-    },
-  })
-}
-
-const COLOURS: Record<number, string> = { 40: '\x1b[33m', 50: '\x1b[31m', 60: '\x1b[31m' }
-
-function sentence(line: string): string {
-  const { time, level, msg, method, route, status, ms, err, ...rest } = JSON.parse(line)
-  const what = method ? `${method} ${route} ${status} ${ms} ms` : msg
-  const { requestId: _, ...facts } = rest
-  const tail = [
-    ...Object.entries(facts).map(([key, value]) => `${key}=${value}`),
-    err && `\n${err.type}: ${err.message}\n${err.frames}`,
-  ]
-  const text = `${time.slice(11, 19)} ${[what, ...tail].filter(Boolean).join('  ')}`
-  return `${COLOURS[level] ?? '\x1b[2m'}${text}\x1b[0m`
+function sentence({ level, time, message, err, ...facts }: Fields): string {
+  const { requestId: _, method, route, status, ms, ...rest } = facts
+  const what = method === undefined ? message : `${method} ${route} ${status} ${ms} ms`
+  const tail = Object.entries(rest).map(([key, value]) => `${key}=${value}`)
+  const { type, message: fault, frames } = (err ?? {}) as Fields
+  const trouble = err === undefined ? [] : [`\n${type}: ${fault}\n${frames}`]
+  const text = `${String(time).slice(11, 19)} ${[what, ...tail, ...trouble].join('  ')}`
+  return `${COLOURS[String(level)] ?? '\x1b[2m'}${text}\x1b[0m\n`
 }

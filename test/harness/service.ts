@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { createWeb } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Agent, createAgent } from '../../src/modules/agents/index.ts'
@@ -8,6 +7,7 @@ import { createToken, createUser, type User } from '../../src/modules/users/inde
 import { createWorkspace, type Workspace } from '../../src/modules/workspaces/index.ts'
 import type { Db } from '../../src/platform/db/index.ts'
 import { createLimits } from '../../src/platform/limits/index.ts'
+import { createLog } from '../../src/platform/log.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 export interface Reply {
@@ -44,7 +44,7 @@ export async function startService(
   const database = options.database ?? (await createDatabase())
   const config = readConfig({ PORT: '0', ICEBOT_RATE_LIMIT: '1000000', ...options.env })
   const logs: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) })
+  const log = createLog('debug', (text) => void logs.push(text))
   const limits = await createLimits(options.now ? { now: options.now } : {})
   const web = createWeb({ config, db: database.db, limits, log })
   const url = await web.listen({ port: 0, host: '127.0.0.1' })

@@ -82,7 +82,7 @@ export function list(context: AgentContext, query: ListQuery): Promise<Conversat
   return store.list(context.db, context.agentId, query)
 }
 
-/** A page of messages as text rows. Rows prove that the conversation is there; only an empty page has to ask. */
+/** A page of messages. Rows prove that the conversation is there; only an empty page has to ask. */
 export async function messagesOf(
   context: AgentContext,
   id: string,

@@ -1,14 +1,12 @@
-import { jsonRows, plain, type TextRow, text, time } from '../../platform/db/index.ts'
+import type { TextRow } from '../../platform/db/index.ts'
 import { JsonText } from '../../platform/http/index.ts'
 import { writeCursor } from './cursor.ts'
-import type { ConversationRow, MessageRow, NoteRow } from './store.ts'
-
-const messageRows = jsonRows({ id: plain, role: plain, content: text, channel: plain, created_at: time })
+import { type ConversationRow, type MessageRow, messageJson, type NoteRow } from './store.ts'
 
 /** The busiest answer of the service goes from the database's text to JSON without objects in between. */
 export function presentMessages(rows: TextRow[], limit: number): JsonText {
-  const count = Math.min(rows.length, limit)
-  return new JsonText(`{"data":${messageRows(rows, count)},"hasMore":${rows.length > limit}}`)
+  const data = messageJson.json(rows, Math.min(rows.length, limit))
+  return new JsonText(`{"data":${data},"hasMore":${rows.length > limit}}`)
 }
 
 export function presentMessage({ id, role, content, channel, created_at }: MessageRow) {

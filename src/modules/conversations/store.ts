@@ -1,6 +1,6 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import { nothing, type Queryable, type Sql, sql, type TextRow } from '../../platform/db/index.ts'
+import { jsonRows, nothing, type Queryable, type Sql, sql, type TextRow } from '../../platform/db/index.ts'
 import type { Actor } from '../audit/index.ts'
 import type { Change, Inbound, ListQuery } from './schema.ts'
 
@@ -100,6 +100,12 @@ export async function open(tx: Queryable, agentId: Uuid, from: Inbound): Promise
     returning ${CONVERSATION}`)) as ConversationRow
 }
 
+/** A message as the specification lists its fields. */
+export const messageJson = jsonRows(
+  { id: 'plain', role: 'plain', content: 'text', channel: 'plain' },
+  'created_at',
+)
+
 /** Oldest first, after the stamp, one more than asked for. */
 export function messageTexts(
   db: Queryable,
@@ -108,7 +114,7 @@ export function messageTexts(
   page: { after: Timestamp; limit: number },
 ): Promise<TextRow[]> {
   return db.texts(sql`
-    select id, role, content, channel, created_at
+    select ${messageJson.select}
       from messages
      where agent_id = ${agentId} and conversation_id = ${conversationId} and created_at > ${page.after}
      order by created_at

@@ -1,6 +1,16 @@
-export { type Db, type DbOptions, openDb, type Queryable, type TextRow, type Transactional } from './db.ts'
+export {
+  type Db,
+  type DbOptions,
+  openDb,
+  parsedTypes,
+  type Queryable,
+  queryable,
+  SESSION_SETTINGS,
+  type TextRow,
+  type Transactional,
+} from './db.ts'
 export { isUnavailable, isUniqueViolation } from './faults.ts'
-export { jsonRows, plain, text, time } from './json-rows.ts'
+export { type JsonRows, jsonRows } from './json-rows.ts'
 export { type Listener, openListener } from './listen.ts'
-export { checkMigrations, migrate } from './migrate.ts'
+export { checkMigrations, migrate, migrateWithin, newestVersion } from './migrate.ts'
 export { nothing, rawSql, type Sql, sql } from './sql.ts'

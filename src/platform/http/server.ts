@@ -6,10 +6,10 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Logger } from 'pino'
 import { newId } from '../../lib/ids.ts'
 import { randomBase62 } from '../../lib/secrets.ts'
 import { isUnavailable } from '../db/index.ts'
+import type { Logger } from '../log.ts'
 import { badRequest, bodyTooLarge, HttpError, notFound, unavailable, unsupportedType } from './errors.ts'
 
 export interface HttpOptions {
