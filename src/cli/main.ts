@@ -20,6 +20,8 @@ export interface Terminal {
 
 export async function main(argv: string[]): Promise<void> {
   if (existsSync('.env')) loadEnvFile('.env')
+  // A reader that left (`| head`, a closed terminal) is no reason to end: what runs goes on, or stops cleanly.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.exitCode = await run(argv, {
     env: process.env,
     out: (text) => process.stdout.write(`${text}\n`),

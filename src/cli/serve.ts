@@ -152,9 +152,16 @@ class ClosingList {
   }
 }
 
+/** The first signal asks for a clean stop; a second one means now. The next start puts the database in order. */
 function untilSignalled(): Promise<NodeJS.Signals> {
+  let asked = 0
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (++asked === 1) resolve(signal)
+        else if (signal === 'SIGINT') process.exit(1)
+      })
+    }
   })
 }
 

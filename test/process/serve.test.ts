@@ -90,6 +90,17 @@ describe('serve on a fresh data folder', () => {
   })
 })
 
+it('goes on serving when whoever read its output has left, and still stops cleanly', async () => {
+  const service = await serve({ ICEBOT_DATA_DIR: temporaryFolder() })
+  service.process.stdout?.destroy()
+  service.process.stderr?.destroy()
+  for (let i = 0; i < 3; i++) {
+    expect((await request(`${service.url}/healthz`)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+  expect((await service.stop()).code).toBe(0)
+})
+
 describe('serve refuses with one clear sentence', () => {
   const refused = async (env: Record<string, string>, ...words: string[]) => {
     const { code, stderr, stdout } = await icebot(['serve'], {
