@@ -24,6 +24,8 @@ export interface Command {
   /** Names of the words that follow; in brackets when they may be missing. */
   takes?: string[]
   flags?: Record<string, Flag>
+  /** It makes the tables itself; every other command finds them there. */
+  bringsSchema?: boolean
   run(environment: Environment, given: Given): Promise<Answer>
 }
 

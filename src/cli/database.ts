@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { UserError } from '../lib/user-error.ts'
@@ -31,7 +30,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     const db = openDb({ connection, maxConnections: config.databasePool, onTrouble })
     return { db, close: () => db.close() }
   }
-  mkdirSync(config.dataDir, { recursive: true })
   const server = await openEmbedded({
     dataDir: config.dataDir,
     progress: options.progress,

@@ -64,7 +64,7 @@ async function answer(
 ): Promise<Answer> {
   const { db, close } = await openDatabase({ config, progress })
   try {
-    if (command.name !== 'migrate') await migrate(db)
+    if (!command.bringsSchema) await migrate(db)
     return await command.run({ config, db, progress }, given)
   } finally {
     await close()

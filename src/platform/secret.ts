@@ -1,4 +1,14 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '../lib/ids.ts'
 import { randomBase62 } from '../lib/secrets.ts'
@@ -19,6 +29,7 @@ export function serviceSecret(config: {
       'ICEBOT_SECRET is missing: with DATABASE_URL every process needs the same one. Make one with `openssl rand -hex 32` and keep it.',
     )
   }
+  makeDataFolder(config.dataDir)
   return readSecret(config.dataDir) ?? createSecret(config.dataDir)
 }
 
@@ -29,15 +40,13 @@ export function readSecret(dataDir: string): string | undefined {
 
 /** Replaces the generated secret, as when a backup moves to this data folder. */
 export function writeSecret(dataDir: string, secret: string): void {
-  mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, FILE)
-  rmSync(file, { force: true })
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+  const draft = join(dataDir, `${FILE}.${newId()}`)
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600 })
+  renameSync(draft, join(dataDir, FILE))
 }
 
 /** A hard link fails when the name exists: of two processes that start together, one makes the secret. */
 function createSecret(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true })
   const draft = join(dataDir, `${FILE}.${newId()}`)
   writeFileSync(draft, `${randomBase62(LENGTH)}\n`, { mode: 0o600 })
   try {
@@ -48,4 +57,15 @@ function createSecret(dataDir: string): string {
     rmSync(draft)
   }
   return readSecret(dataDir) as string
+}
+
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new UserError(
+      `ICEBOT_DATA_DIR: the folder ${dataDir} cannot be used (${(error as Error).message}). Set it to a folder you may write to.`,
+    )
+  }
 }

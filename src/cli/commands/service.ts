@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import type { Config } from '../../config.ts'
 import { findDemo, removeDemo, resetDemo } from '../../modules/demo/index.ts'
 import { backup, restore } from '../../platform/backup/index.ts'
 import { migrate } from '../../platform/db/index.ts'
@@ -10,6 +11,7 @@ import { passwordLink } from './users.ts'
 export const serviceCommands: Command[] = [
   {
     name: 'migrate',
+    bringsSchema: true,
     about: 'Bring the database up to date; serve does this by itself',
     run: async ({ db }) => {
       const applied = await migrate(db)
@@ -44,25 +46,33 @@ export const serviceCommands: Command[] = [
     about: 'Write everything into one file, also while the service runs',
     takes: ['FILE'],
     run: async ({ db, config, progress }, { words: [file = ''] }) => {
-      const secret = config.secret === undefined ? readSecret(config.dataDir) : undefined
-      const done = await backup(db, resolve(file), { secret, progress })
+      const done = await backup(db, resolve(file), { secret: generatedSecret(config), progress })
       return { json: done, hint: 'Keep the file as carefully as the shop’s own keys: it holds everything.' }
     },
   },
   {
     name: 'restore',
+    bringsSchema: true,
     about: 'Replace everything by what a backup holds; what was there before is saved first',
     takes: ['FILE'],
     run: async ({ db, config, progress }, { words: [file = ''] }) => {
-      const own = config.secret === undefined && config.databaseUrl === undefined
-      const safetyFolder = own ? config.dataDir : dirname(resolve(file))
+      const safetyFolder = config.databaseUrl === undefined ? config.dataDir : dirname(resolve(file))
       const { secret, ...done } = await restore(db, resolve(file), {
         safetyFolder,
-        secret: own ? readSecret(config.dataDir) : undefined,
+        secret: generatedSecret(config),
         progress,
       })
-      if (own && secret !== undefined) writeSecret(config.dataDir, secret)
+      if (hasGeneratedSecret(config) && secret !== undefined) writeSecret(config.dataDir, secret)
       return { json: done }
     },
   },
 ]
+
+/** Only a service that made its secret itself keeps it in its backups; a configured one is the operator's to keep. */
+function hasGeneratedSecret(config: Config): boolean {
+  return config.secret === undefined && config.databaseUrl === undefined
+}
+
+function generatedSecret(config: Config): string | undefined {
+  return hasGeneratedSecret(config) ? readSecret(config.dataDir) : undefined
+}

@@ -2,7 +2,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { UserError } from '../../lib/user-error.ts'
-import { type Db, migrateWithin, newestVersion, type Queryable, queryable, sql } from '../db/index.ts'
+import {
+  type Db,
+  migrateWithin,
+  newestVersion,
+  type Queryable,
+  queryable,
+  refuseForeignDatabase,
+  sql,
+} from '../db/index.ts'
 import { writeSnapshot } from './backup.ts'
 import { connected } from './connection.ts'
 import { reasonOf } from './file-trouble.ts'
@@ -43,6 +51,7 @@ export async function restore(db: Db, file: string, options: RestoreOptions): Pr
   const { header } = await checkBackup(file)
   refuseNewer(header, file)
   return connected(db, async (client) => {
+    await refuseForeignDatabase(queryable(client))
     await lockOutOthers(client, patienceMs, progress)
     const safetyBackup = await keepPresent(client, options)
     const tables = await replaceContents(client, file, header, progress).catch(async (error) => {

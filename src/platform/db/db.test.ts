@@ -18,6 +18,13 @@ describe('the sql tag', () => {
     expect(statement.values).toEqual(['x', 1, 5])
   })
 
+  it('knows where values and fragments were, not only which', () => {
+    const both = (first: unknown, second: unknown) => sql`select ${first}, ${second}`
+    expect(both(sql`now()`, 1).text).toBe('select now(), $1')
+    expect(both(1, sql`now()`).text).toBe('select $1, now()')
+    expect(both(1, 2).text).toBe('select $1, $2')
+  })
+
   it('lets no value become SQL', async () => {
     const evil = `'; drop table pair; --`
     expect(await database.db.rows(sql`select * from pair where name = ${evil}`)).toEqual([])
@@ -58,6 +65,16 @@ describe('a transaction', () => {
 })
 
 describe('migrations', () => {
+  it('go into no database that another program uses', async () => {
+    const other = await createDatabase({ empty: true })
+    await other.db.script('create table invoices (id int)')
+    await expect(migrate(other.db)).rejects.toThrow('invoices')
+    expect(await other.db.rows(sql`select tablename from pg_tables where schemaname = 'public'`)).toEqual([
+      { tablename: 'invoices' },
+    ])
+    await other.drop()
+  })
+
   it('from processes that start together are applied once', async () => {
     const empty = await createDatabase({ empty: true })
     const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(empty.db)))

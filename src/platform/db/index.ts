@@ -12,5 +12,5 @@ export {
 export { isUnavailable, isUniqueViolation } from './faults.ts'
 export { type JsonRows, jsonRows } from './json-rows.ts'
 export { type Listener, openListener } from './listen.ts'
-export { checkMigrations, migrate, migrateWithin, newestVersion } from './migrate.ts'
+export { checkMigrations, migrate, migrateWithin, newestVersion, refuseForeignDatabase } from './migrate.ts'
 export { nothing, rawSql, type Sql, sql } from './sql.ts'

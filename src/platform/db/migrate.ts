@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { packageRoot } from '../../lib/root.ts'
 import { UserError } from '../../lib/user-error.ts'
 import type { Db, Queryable } from './db.ts'
@@ -27,14 +28,32 @@ const MIGRATION_LOCK = 4_127_001
  * was. Processes that start together wait for one another at the lock; the later ones find nothing left to do.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  return db.transaction((tx) => migrateWithin(tx))
+  try {
+    return await db.transaction((tx) => migrateWithin(tx))
+  } catch (error) {
+    throw mayNotCreate(error) ?? error
+  }
+}
+
+/** A database with tables and without our ledger belongs to another program: nothing of ours goes in, nothing of its own out. */
+export async function refuseForeignDatabase(tx: Queryable): Promise<void> {
+  const tables = await tx.rows<{ name: string }>(sql`
+    select relname as name from pg_class c
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+     order by relname`)
+  const [first] = tables
+  if (first === undefined || tables.some(({ name }) => name === 'schema_migrations')) return
+  throw new UserError(
+    `DATABASE_URL leads to a database that another program uses (it holds the table ${first.name}): give icebot a database of its own.`,
+  )
 }
 
 export async function migrateWithin(tx: Queryable, target = Number.POSITIVE_INFINITY): Promise<string[]> {
+  await tx.script('set local statement_timeout = 0; set local client_min_messages = warning')
   await tx.run(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  await refuseForeignDatabase(tx)
   await tx.script(`
-    set local statement_timeout = 0;
-    set local client_min_messages = warning;
     create table if not exists schema_migrations (
       version    integer primary key,
       name       text not null,
@@ -101,4 +120,13 @@ function refuseStrangers(known: Migration[], applied: Applied[]): void {
       `The migration ${changed.name} in this program differs from the one the database was built with: use the icebot release that created the database.`,
     )
   }
+}
+
+/** The usual case since PostgreSQL 15: only the owner of a database may create in it. */
+function mayNotCreate(error: unknown): UserError | undefined {
+  const denied = error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '3F000')
+  if (!denied) return undefined
+  return new UserError(
+    `DATABASE_URL: this user may not create tables there (${error.message}). Make the user the owner of the database.`,
+  )
 }

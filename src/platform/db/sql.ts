@@ -30,13 +30,14 @@ export function sql(strings: TemplateStringsArray, ...given: unknown[]): Sql {
   let values: unknown[] = given
   for (let i = 0; i < given.length; i++) {
     const value = given[i]
-    if (!(value instanceof Sql)) {
+    if (value instanceof Sql) {
+      if (values === given) values = given.slice(0, i)
+      for (const inner of value.values) values.push(inner)
+      branch = branchOf(branch.next, value.shape)
+    } else {
       if (values !== given) values.push(value)
-      continue
+      branch = branchOf(branch.next, PARAMETER)
     }
-    if (values === given) values = given.slice(0, i)
-    for (const inner of value.values) values.push(inner)
-    branch = branchOf(branch.next, value.shape)
   }
   branch.shape ??= shapeOf(splice(strings, given))
   return new Sql(branch.shape, values)
@@ -53,6 +54,8 @@ interface Branch {
 }
 
 const roots = new WeakMap<object, Branch>()
+/** Stands for any value: where values and fragments are matters, what the values are does not. */
+const PARAMETER = {}
 
 function branchOf(branches: WeakMap<object, Branch>, key: object): Branch {
   let branch = branches.get(key)

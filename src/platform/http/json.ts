@@ -1,4 +1,4 @@
-import { type HttpError, invalidBody } from './errors.ts'
+import { type HttpError, invalidBody, type Problem } from './errors.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -12,43 +12,76 @@ export function parseBody(bytes: Buffer): Record<string, unknown> {
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw refused('', 'is not valid UTF-8')
+    throw refused('is not valid UTF-8')
   }
   try {
     value = JSON.parse(text)
   } catch {
-    throw refused('', 'is not valid JSON')
+    throw refused('is not valid JSON')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refused('', 'must be a JSON object')
+    throw refused('must be a JSON object')
   // Raw NUL is invalid JSON and raw surrogates are invalid UTF-8, so only these marks can hide something to find.
   if (/\\u|__proto__|constructor/.test(text)) inspect(value)
   return value as Record<string, unknown>
 }
 
+const MOST_PROBLEMS = 100
+
+interface Place {
+  value: object
+  /** Where it lies: told only when there is something to tell. */
+  key: string
+  parent: Place | undefined
+}
+
 /** Walks with a list of its own instead of recursion: the nesting of a body is the sender's choice. */
 function inspect(root: object): void {
-  const places: { value: unknown; path: string }[] = [{ value: root, path: '' }]
-  for (let place = places.pop(); place; place = places.pop()) {
-    const { value, path } = place
-    if (typeof value === 'string') inspectText(value, path)
-    if (typeof value !== 'object' || value === null) continue
-    const isList = Array.isArray(value)
-    for (const [key, item] of Object.entries(value)) {
-      const inner = isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
-      if (key === '__proto__' || (key === 'constructor' && !isList))
-        throw refused(inner, 'is not an allowed key')
-      inspectText(key, path)
-      places.push({ value: item, path: inner.slice(0, 200) })
+  const problems: Problem[] = []
+  const places: Place[] = [{ value: root, key: '', parent: undefined }]
+  const find = (place: Place, key: string, message: string) => {
+    if (problems.length < MOST_PROBLEMS) problems.push({ path: pathOf(place, key), message })
+  }
+  const visit = (place: Place, key: string, item: unknown) => {
+    if (typeof item === 'string') {
+      const fault = faultOf(item)
+      if (fault) find(place, key, fault)
+    } else if (typeof item === 'object' && item !== null) {
+      places.push({ value: item, key, parent: place })
     }
   }
+  for (let place = places.pop(); place; place = places.pop()) {
+    const { value } = place
+    if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) {
+        if (typeof value[i] === 'string' || typeof value[i] === 'object') visit(place, `[${i}]`, value[i])
+      }
+      continue
+    }
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__' || key === 'constructor') find(place, key, 'is not an allowed key')
+      const fault = faultOf(key)
+      if (fault) find(place, '', fault)
+      visit(place, key, (value as Record<string, unknown>)[key])
+    }
+  }
+  if (problems.length > 0) throw invalidBody(problems)
 }
 
-function inspectText(text: string, path: string): void {
-  if (text.includes('\0')) throw refused(path, 'must not contain NUL characters')
-  if (!text.isWellFormed()) throw refused(path, 'must not contain lone surrogates')
+function faultOf(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not contain NUL characters'
+  return text.isWellFormed() ? undefined : 'must not contain lone surrogates'
 }
 
-function refused(path: string, problem: string): HttpError {
-  return invalidBody([{ path: path.toWellFormed(), message: path === '' ? `the body ${problem}` : problem }])
+const MOST_LEVELS = 20
+
+function pathOf(place: Place | undefined, key: string): string {
+  const keys = [key]
+  for (let at = place; at && keys.length < MOST_LEVELS; at = at.parent) keys.unshift(at.key)
+  const path = keys.filter((one) => one !== '').map((one) => (one.startsWith('[') ? one : `.${one}`))
+  return path.join('').replace(/^\./, '').slice(0, 200).toWellFormed()
+}
+
+function refused(problem: string): HttpError {
+  return invalidBody([{ path: '', message: `the body ${problem}` }])
 }
