@@ -1,4 +1,4 @@
-// The reference: node:http and pg, one SELECT turned into the same bytes the fastest way known, and nothing else: no
+// The reference: node:http and pg, the page's rows in text mode put together into the same bytes, and nothing else: no
 // keys, limits, validation, request ids, logs or metrics. Runs as a process of its own: node bare.js DATABASE_URL
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -100,7 +100,7 @@ create index api_keys_of_agent on api_keys (agent_id, created_at);
 create table conversations (
   agent_id         uuid not null references agents on delete cascade,
   id               uuid not null,
-  channel          text not null,
+  channel          text not null check (channel ~ '^[a-z][a-z0-9_-]{0,29}$'),
   external_user_id text not null,
   customer_name    text,
   customer_phone   text,
@@ -118,6 +118,9 @@ create index conversations_by_activity
   on conversations (agent_id, coalesce(last_message_at, created_at) desc, id desc);
 create index conversations_by_status_and_activity
   on conversations (agent_id, status, coalesce(last_message_at, created_at) desc, id desc);
+
+create index conversations_by_channel_and_activity
+  on conversations (agent_id, channel, coalesce(last_message_at, created_at) desc, id desc);
 
 create table messages (
   agent_id            uuid not null,

@@ -47,7 +47,7 @@ export const settings = {
     name: 'ICEBOT_SECRET',
     fallback: undefined,
     about:
-      'Signs links and encrypts stored secrets. Generated once into the data folder; required with `DATABASE_URL`.',
+      'For signing links and encrypting stored secrets. Generated once into the data folder; required with `DATABASE_URL`.',
     read: atLeast(8),
     secret: true,
   }),

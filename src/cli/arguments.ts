@@ -50,7 +50,7 @@ function takeFlag(
   into: Record<string, unknown>,
 ): void {
   const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
-  const flag = name === undefined ? undefined : flags[name]
+  const flag = name !== undefined && Object.hasOwn(flags, name) ? flags[name] : undefined
   if (!flag || name === undefined)
     throw usageError(`${word} is not an option of this command; --help lists them.`)
   if (flag.kind !== 'list' && Object.hasOwn(into, name)) throw usageError(`--${name} is given twice.`)

@@ -42,7 +42,7 @@ export async function run(argv: string[], terminal: Terminal): Promise<number> {
 async function dispatch(argv: string[], terminal: Terminal): Promise<void> {
   const command = findCommand(argv)
   if (!command) {
-    if (argv.some((word) => !word.startsWith('-'))) {
+    if (argv.some((word) => !['--help', '-h', '--json'].includes(word))) {
       throw usageError(`There is no command "${argv.join(' ')}"; icebot --help lists them.`)
     }
     return terminal.out(overview())

@@ -19,8 +19,9 @@ import { type Announcement, announce } from './welcome.ts'
 const roles = ['web', 'worker'] as const
 type Role = (typeof roles)[number]
 
-/** How long requests and due work may take to finish once the service was asked to stop. */
-const GRACE_MS = 15_000
+/** How long each part may take to finish once the service was asked to stop; requests a little less. */
+const GRACE_MS = 12_000
+const REQUEST_GRACE_MS = 8_000
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -75,8 +76,9 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
 
   const parts: AppParts = { config, db: database.db, limits, log }
   if (active.includes('worker')) await startWorking(parts, closing)
-  const baseUrl = active.includes('web') ? await startListening(parts, closing) : undefined
-  return { roles: active, baseUrl, ...(await introduce(database.db, baseUrl ?? baseUrlOf(config))) }
+  if (!active.includes('web')) return { roles: active }
+  const baseUrl = await startListening(parts, closing)
+  return { roles: active, baseUrl, ...(await introduce(database.db, baseUrl)) }
 }
 
 async function startWorking(parts: AppParts, closing: ClosingList): Promise<void> {
@@ -92,7 +94,7 @@ async function startWorking(parts: AppParts, closing: ClosingList): Promise<void
 async function startListening(parts: AppParts, closing: ClosingList): Promise<string> {
   const { config } = parts
   const web: FastifyInstance = createWeb(parts)
-  closing.add('web', () => web.close())
+  closing.add('web', () => drain(web))
   await web.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portFault(error, config)
   })
@@ -100,6 +102,13 @@ async function startListening(parts: AppParts, closing: ClosingList): Promise<st
   const baseUrl = baseUrlOf(config, typeof address === 'object' && address ? address.port : config.port)
   await rememberAddress(parts.db, baseUrl)
   return baseUrl
+}
+
+/** Requests under way get their time; a client that never finishes its own does not hold up the rest. */
+async function drain(web: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => web.server.closeAllConnections(), REQUEST_GRACE_MS)
+  await web.close()
+  clearTimeout(cut)
 }
 
 /** After listening, so that a start that fails never uses up the one showing of the key. */
@@ -139,16 +148,14 @@ class ClosingList {
   }
 
   async close(): Promise<void> {
-    const impatient = setTimeout(() => {
-      this.#log.error({}, 'stopping took too long; giving up on what is left')
-      process.exit(1)
-    }, GRACE_MS)
     for (const { name, close } of this.#steps.splice(0)) {
-      await close().catch((error) =>
+      const late = new Promise((_, reject) => {
+        setTimeout(() => reject(new Error(`not done after ${GRACE_MS / 1000} s`)), GRACE_MS).unref()
+      })
+      await Promise.race([close(), late]).catch((error) =>
         this.#log.error({ err: error, part: name }, 'could not be stopped cleanly'),
       )
     }
-    clearTimeout(impatient)
   }
 }
 

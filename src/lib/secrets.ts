@@ -18,6 +18,7 @@ export function mintCredential(prefix: CredentialPrefix): string {
 export function isWellFormed(prefix: CredentialPrefix, credential: string): boolean {
   const bodyLength = prefix.length + RANDOM_LENGTH
   if (credential.length !== bodyLength + CHECK_LENGTH || !credential.startsWith(prefix)) return false
+  if (!/^[0-9A-Za-z]+$/.test(credential.slice(prefix.length))) return false
   return credential.slice(bodyLength) === checksum(credential.slice(0, bodyLength))
 }
 

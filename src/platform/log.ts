@@ -68,7 +68,8 @@ function describeError(error: unknown): Fields {
   const frames = error.stack?.slice(error.stack.indexOf('\n    at ') + 1)
   if (error instanceof pg.DatabaseError) {
     const { code, constraint, table, column, routine } = error
-    const message = error.message.replace(/"[^"]*"/g, '"…"')
+    // Class 22 is about the value itself; others quote at most names.
+    const message = code?.startsWith('22') ? 'a value was refused' : error.message.replace(/".*"/g, '"…"')
     return { type: 'DatabaseError', message, code, constraint, table, column, routine, frames }
   }
   return { type: error.name, message: error.message, code: (error as NodeJS.ErrnoException).code, frames }

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { newId } from '../../src/lib/ids.ts'
 import { mintCredential } from '../../src/lib/secrets.ts'
 import { system } from '../../src/modules/audit/index.ts'
-import { revokeKey } from '../../src/modules/keys/index.ts'
+import { createRegister, keyedDoor, keyedRoute, revokeKey } from '../../src/modules/keys/index.ts'
 import { v1Routes } from '../../src/modules/reference/index.ts'
-import { newKey, openShop, type Shop, startService, type TestService } from '../harness/service.ts'
+import { createServer, mount } from '../../src/platform/http/index.ts'
+import { createLimits, type Limits } from '../../src/platform/limits/index.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { newKey, openShop, request, type Shop, startService, type TestService } from '../harness/service.ts'
 
 let service: TestService
 let shop: Shop
@@ -23,6 +27,7 @@ describe('who is it (401)', () => {
     ['another scheme', { Authorization: 'Basic abc' }],
     ['an empty bearer', { Authorization: 'Bearer ' }],
     ['a word', { Authorization: 'Bearer hello' }],
+    ['strange characters with a right checksum', { Authorization: `Bearer svk_${'-'.repeat(36)}3wwpou` }],
     ['a wrong checksum', { Authorization: `Bearer ${mintCredential('svk_').slice(0, -1)}_` }],
     ['a well-formed key nobody has', { Authorization: `Bearer ${mintCredential('svk_')}` }],
     ['a management token', { Authorization: `Bearer ${mintCredential('imt_')}` }],
@@ -53,7 +58,7 @@ describe('who is it (401)', () => {
       })
     }
     try {
-      for (const [, headers] of strangers.slice(0, 5)) await service.call(path, { headers })
+      for (const [, headers] of strangers.slice(0, 6)) await service.call(path, { headers })
       expect(spied).toEqual([])
       await service.call(path, { key: mintCredential('svk_') })
       expect(spied).not.toEqual([])
@@ -83,7 +88,19 @@ describe('revocation', () => {
       service.call(`${path}/no-uuid/messages`, { key }),
       service.call(`${path}/${newId()}/messages?before=x`, { key }),
     ]
-    for (const reply of await Promise.all(refusals)) expect(reply.status).toBe(401)
+    const unknown = await service.call(path, { key: mintCredential('svk_') })
+    const visible = ({ status, text, headers }: typeof unknown) => [status, text, [...headers.keys()].sort()]
+    for (const reply of await Promise.all(refusals)) expect(visible(reply)).toEqual(visible(unknown))
+  })
+
+  it('comes before a full window too', async () => {
+    const narrow = await startService({ env: { ICEBOT_RATE_LIMIT: '1' }, database: service.database })
+    const { key, id } = await newKey(service.db, shop.agent)
+    expect((await narrow.call(path, { key })).status).toBe(200)
+    expect((await narrow.call(path, { key })).status).toBe(429)
+    await revokeKey(service.db, system, id)
+    expect((await narrow.call(path, { key })).status).toBe(401)
+    await narrow.close()
   })
 })
 
@@ -123,6 +140,36 @@ describe('paths and methods', () => {
       expect(reply.headers.get('Allow')).toBe('GET, HEAD')
       expect(reply.headers.get('X-Request-Id')).toBeTruthy()
     }
+  })
+
+  it('a key without the scope a route asks for is refused by its name, after the rate and before the body', async () => {
+    const app = createServer({ log: createLog('silent', () => {}), trustProxy: false, observe: () => {} })
+    const rate = createLimits({}) as Limits
+    const door = keyedDoor(
+      service.db,
+      createRegister(service.db),
+      rate.window('key', { limit: 2, windowMs: 60_000 }),
+    )
+    const body = z.object({ x: z.string() })
+    const write = keyedRoute({
+      method: 'POST',
+      path: '/w',
+      tag: 't',
+      summary: 's',
+      scope: 'calls:create',
+      body,
+      handle: () => ({}),
+    })
+    mount(app, door, [write])
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const refused = await request(`${url}/api/v1/w`, { key: shop.key, raw: 'no json' })
+    const text = 'missing scope: calls:create'
+    expect([refused.status, refused.json]).toEqual([403, { error: text, message: text }])
+    expect(refused.headers.get('RateLimit-Remaining')).toBe('1')
+    const { key } = await newKey(service.db, shop.agent, { scopes: ['calls:create'] })
+    expect((await request(`${url}/api/v1/w`, { key, raw: 'no json' })).status).toBe(400)
+    expect((await request(`${url}/api/v1/w`, { key, body: { x: 'y' } })).status).toBe(200)
+    await app.close()
   })
 
   it('writes need exactly one scope, reads need none', () => {

@@ -120,6 +120,7 @@ describe('the team answers', () => {
       { labels: 'vip' },
       { status: 'done' },
       { handler: 'robot' },
+      { status: 'closed', handler: 'human' },
       {},
     ]
     for (const body of bad) expect([body, (await patch(body)).status]).toEqual([body, 400])
@@ -132,16 +133,17 @@ describe('the team answers', () => {
     await manage(path, { method: 'PATCH', body: { status: 'pending', labels: ['a'] } })
     await manage(`${path}/messages`, { body: { content: 'private words' } })
     await manage(`${path}/notes`, { body: { body: 'private note' } })
-    const log = await manage('/audit?limit=4')
+    const log = await manage('/audit?limit=5')
     const rows = log.json.data.filter((row: { target_id: string }) => row.target_id === json.conversation_id)
     expect(rows.map((row: { action: string }) => row.action)).toEqual([
       'conversation.note_added',
+      'conversation.handler_changed',
       'conversation.replied',
       'conversation.labels_changed',
       'conversation.status_changed',
     ])
     for (const row of rows) expect(row.actor).toEqual({ kind: 'user', id: shop.owner.id })
-    expect(rows[3].detail).toEqual({ before: 'open', after: 'pending' })
+    expect(rows[4].detail).toEqual({ before: 'open', after: 'pending' })
     expect(log.text).not.toContain('private')
   })
 })

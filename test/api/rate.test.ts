@@ -22,7 +22,7 @@ describe('120 requests in any 60 seconds', () => {
     expect(await burst(100)).toBe(60)
   })
 
-  it('the 121st is refused with the documented body, and nothing is done', async () => {
+  it('the 121st is refused with the documented body and headers', async () => {
     service = await startService({ env: { ICEBOT_RATE_LIMIT: '120' }, now: () => 0 })
     const { key } = await openShop(service.db)
     for (let i = 1; i <= 120; i++) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../harness/database.ts'
@@ -69,6 +69,22 @@ describe('serve on a fresh data folder', () => {
     }
     expect(acknowledged.filter((content) => !kept.includes(content))).toEqual([])
     expect((await second.stop()).code).toBe(0)
+  })
+
+  it('and so when the database was killed with it', async () => {
+    const env = { ICEBOT_DATA_DIR: temporaryFolder() }
+    const first = await serve(env)
+    const { key, email, agentId } = first.announcement.demo as { key: string; email: string; agentId: string }
+    const { token } = await icebotJson(['token', 'create', '--email', email], env)
+    const body = { channel: 'whatsapp', external_user_id: 'survivor', text: 'acknowledged' }
+    const reply = await request(`${first.url}/api/manage/agents/${agentId}/inbound`, { key: token, body })
+    const pidFile = readFileSync(join(env.ICEBOT_DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')
+    process.kill(first.process.pid as number, 'SIGKILL')
+    process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+    const second = await serve(env)
+    const path = `/api/v1/conversations/${reply.json.conversation_id}/messages`
+    expect((await request(second.url + path, { key })).json.data[0].content).toBe('acknowledged')
+    await second.stop()
   })
 
   it('commands work while it runs and after it stopped', async () => {
@@ -150,6 +166,35 @@ describe('serve refuses with one clear sentence', () => {
       'REDIS_URL',
       'ICEBOT_TRUST_PROXY',
     )
+  })
+
+  it('a data folder that is a file', async () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    await refused({ ICEBOT_DATA_DIR: file }, 'ICEBOT_DATA_DIR', file)
+  })
+
+  it('a database that another program uses', async () => {
+    const database = await createDatabase({ empty: true })
+    await database.db.script('create table invoices (id int)')
+    await refused(
+      { DATABASE_URL: database.url, ICEBOT_SECRET: 'a secret for tests' },
+      'DATABASE_URL',
+      'invoices',
+    )
+    await database.drop()
+  })
+
+  it('a database user who may not create tables', async () => {
+    const database = await createDatabase({ empty: true })
+    await database.db.script(
+      `drop role if exists icebot_guest; create role icebot_guest login; revoke create on schema public from public`,
+    )
+    const url = new URL(database.url)
+    url.username = 'icebot_guest'
+    await refused({ DATABASE_URL: url.href, ICEBOT_SECRET: 'a secret for tests' }, 'DATABASE_URL', 'owner')
+    await database.db.script('drop role icebot_guest')
+    await database.drop()
   })
 
   it('a Redis that is not there', async () => {
@@ -236,6 +281,43 @@ describe('several processes on one DATABASE_URL', () => {
     expect((await pending).status).toBe(200)
     expect((await stopped).code).toBe(0)
     expect(agentId).toBeTruthy()
+    await database.drop()
+  })
+})
+
+it('a client that never finishes its request holds up neither the stop nor the database', async () => {
+  const env = { ICEBOT_DATA_DIR: temporaryFolder() }
+  const service = await serve(env)
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    'POST /api/manage/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect((await service.stop('SIGINT')).code).toBe(0)
+  expect(existsSync(join(env.ICEBOT_DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+  socket.destroy()
+})
+
+describe('the demo on the very first start', () => {
+  it('waits for a process that can show its key', async () => {
+    const database = await createDatabase()
+    const env = { DATABASE_URL: database.url, ICEBOT_SECRET: 'a secret for tests' }
+    const worker = await serve(env, ['--roles', 'worker'])
+    expect(worker.announcement.demo).toBeUndefined()
+    const web = await serve(env, ['--roles', 'web'])
+    expect(web.announcement.demo?.key).toMatch(/^svk_/)
+    await worker.stop()
+    await web.stop()
+    await database.drop()
+  })
+
+  it('is made once by processes that start together', async () => {
+    const database = await createDatabase()
+    const env = { DATABASE_URL: database.url, ICEBOT_SECRET: 'a secret for tests' }
+    const services = await Promise.all([serve(env), serve(env)])
+    expect(services.filter(({ announcement }) => announcement.demo)).toHaveLength(1)
+    for (const service of services) await service.stop()
     await database.drop()
   })
 })

@@ -1,6 +1,6 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import { type Db, nothing, type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
+import { nothing, type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { type Actor, record } from '../audit/index.ts'
 
 /** Whose data a use case may touch, and on whose behalf. Every door makes one; no use case widens it. */
@@ -33,7 +33,7 @@ const DEFAULT_WELCOME = 'Hello! How can I help you today?'
 const COLUMNS = sql`id, workspace_id, name, voice, welcome, allowed_domains, created_at`
 
 export async function createAgent(
-  db: Db,
+  db: Transactional,
   actor: Actor,
   workspaceId: Uuid,
   fields: AgentFields & { name: string },
@@ -50,7 +50,7 @@ export async function createAgent(
 }
 
 export async function updateAgent(
-  db: Db,
+  db: Transactional,
   actor: Actor,
   id: Uuid,
   fields: AgentFields,

@@ -39,9 +39,9 @@ export async function replyAsTeam(context: AgentContext, id: Uuid, content: stri
       content,
       authorUserId: context.actor.kind === 'user' ? context.actor.id : undefined,
     })
-    await reopened(tx, conversation)
-    await store.change(tx, context.agentId, id, { handler: 'human' })
     await audit(tx, context, 'conversation.replied', id, { message_id: message.id })
+    const status = conversation.status === 'closed' ? 'open' : undefined
+    await changed(tx, context, conversation, { handler: 'human', status })
     return message
   })
 }
@@ -61,16 +61,7 @@ export async function change(context: AgentContext, id: Uuid, wanted: Change): P
   return context.db.transaction(async (tx) => {
     const before = await locked(tx, context, id)
     // Closing hands the conversation back to the AI, which greets the customer when they return.
-    const fields: Change = wanted.status === 'closed' ? { ...wanted, handler: 'ai' } : wanted
-    const after = await store.change(tx, context.agentId, id, fields)
-    for (const field of ['status', 'labels', 'handler'] as const) {
-      if (JSON.stringify(before[field]) === JSON.stringify(after[field])) continue
-      await audit(tx, context, `conversation.${field}_changed`, id, {
-        before: before[field],
-        after: after[field],
-      })
-    }
-    return after
+    return changed(tx, context, before, wanted.status === 'closed' ? { ...wanted, handler: 'ai' } : wanted)
   })
 }
 
@@ -98,6 +89,23 @@ export async function messagesOf(
 export async function notesOf(context: AgentContext, id: string): Promise<NoteRow[]> {
   const { id: known } = await read(context, id)
   return store.notes(context.db, context.agentId, known)
+}
+
+async function changed(
+  tx: Queryable,
+  context: AgentContext,
+  before: ConversationRow,
+  fields: Change,
+): Promise<ConversationRow> {
+  const after = await store.change(tx, context.agentId, before.id, fields)
+  for (const field of ['status', 'labels', 'handler'] as const) {
+    if (JSON.stringify(before[field]) === JSON.stringify(after[field])) continue
+    await audit(tx, context, `conversation.${field}_changed`, before.id, {
+      before: before[field],
+      after: after[field],
+    })
+  }
+  return after
 }
 
 async function locked(tx: Queryable, context: AgentContext, id: string): Promise<ConversationRow> {

@@ -116,6 +116,10 @@ export const change = z
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
     error: 'at least one of status, labels, handler is required',
   })
+  .refine(({ status, handler }) => status !== 'closed' || handler !== 'human', {
+    path: ['handler'],
+    error: 'must be ai when the status is closed: closing hands the conversation back',
+  })
 
 export type Inbound = z.output<typeof inbound>
 export type Change = z.output<typeof change>

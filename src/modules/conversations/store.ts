@@ -41,34 +41,35 @@ const CONVERSATION = sql`id, agent_id, channel, status, handler, labels, summary
 const MESSAGE = sql`id, conversation_id, role, content, channel, created_at`
 const NOTE = sql`id, conversation_id, body, author_kind, author_id, created_at`
 const ACTIVITY = sql`coalesce(last_message_at, created_at)`
+const ACTIVITY_OF_NEWEST = sql`coalesce(newest.last_message_at, newest.created_at)`
 
 /** Newest activity first, one more than asked for. */
 export function list(db: Queryable, agentId: Uuid, query: ListQuery): Promise<ConversationRow[]> {
-  return select(db, sql`agent_id = ${agentId}`, query)
+  return db.rows<ConversationRow>(page(sql`${agentId}`, query))
 }
 
-/** The same over all agents of a workspace: the inbox. */
+/** The same over all agents of a workspace: the inbox. Each agent's newest come by index; only those are sorted together. */
 export function listWorkspace(
   db: Queryable,
   workspaceId: Uuid,
   query: ListQuery,
 ): Promise<ConversationRow[]> {
-  return select(db, sql`agent_id in (select id from agents where workspace_id = ${workspaceId})`, query)
+  return db.rows<ConversationRow>(sql`
+    select newest.* from agents a cross join lateral (${page(sql`a.id`, query)}) newest
+     where a.workspace_id = ${workspaceId}
+     order by ${ACTIVITY_OF_NEWEST} desc, newest.id desc
+     limit ${query.limit + 1}`)
 }
 
-function select(
-  db: Queryable,
-  whose: Sql,
-  { limit, status, channel, cursor }: ListQuery,
-): Promise<ConversationRow[]> {
-  return db.rows<ConversationRow>(sql`
+function page(agentId: Sql, { limit, status, channel, cursor }: ListQuery): Sql {
+  return sql`
     select ${CONVERSATION} from conversations
-     where ${whose}
+     where agent_id = ${agentId}
        ${status ? sql`and status = ${status}` : nothing}
        ${channel ? sql`and channel = ${channel}` : nothing}
        ${cursor ? sql`and (${ACTIVITY}, id) < (${cursor.at}, ${cursor.id})` : nothing}
      order by ${ACTIVITY} desc, id desc
-     limit ${limit + 1}`)
+     limit ${limit + 1}`
 }
 
 export function find(db: Queryable, agentId: Uuid, id: Uuid): Promise<ConversationRow | undefined> {

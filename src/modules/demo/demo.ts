@@ -1,5 +1,5 @@
 import type { Uuid } from '../../lib/ids.ts'
-import { type Db, type Queryable, sql } from '../../platform/db/index.ts'
+import { type Db, type Queryable, sql, type Transactional, within } from '../../platform/db/index.ts'
 import { type Agent, createAgent } from '../agents/index.ts'
 import { system } from '../audit/index.ts'
 import { importHistory, type PastConversation } from '../conversations/index.ts'
@@ -22,20 +22,25 @@ const DAY_MS = 86_400_000
 
 /**
  * The demo workspace, on the very first start only: whoever removed it does not want it back. Undefined when this is
- * not the first start. Processes that start together agree through the row they all try to write.
+ * not the first start. Processes that start together agree through the row they all try to write; it is written with the
+ * demo or not at all.
  */
-export async function createDemoOnce(db: Db, now: Date): Promise<Demo | undefined> {
-  const first = await db.row(sql`
-    insert into service_state (name, value)
-    select 'demo_offered', 'yes' where not exists (select from workspaces)
-    on conflict do nothing returning name`)
-  return first ? createDemo(db, now) : undefined
+export function createDemoOnce(db: Db, now: Date): Promise<Demo | undefined> {
+  return db.transaction(async (tx) => {
+    const first = await tx.row(sql`
+      insert into service_state (name, value)
+      select 'demo_offered', 'yes' where not exists (select from workspaces)
+      on conflict do nothing returning name`)
+    return first ? createDemo(within(tx), now) : undefined
+  })
 }
 
 /** Starts the demo over: what was played with is gone, other workspaces are untouched. */
-export async function resetDemo(db: Db, now: Date): Promise<Demo> {
-  await removeDemo(db)
-  return createDemo(db, now)
+export function resetDemo(db: Db, now: Date): Promise<Demo> {
+  return db.transaction(async (tx) => {
+    await removeDemo(tx)
+    return createDemo(within(tx), now)
+  })
 }
 
 export async function removeDemo(db: Queryable): Promise<boolean> {
@@ -51,7 +56,7 @@ export function findDemo(
      where w.is_demo order by a.created_at, u.created_at limit 1`)
 }
 
-async function createDemo(db: Db, now: Date): Promise<Demo> {
+async function createDemo(db: Transactional, now: Date): Promise<Demo> {
   const workspace = await createWorkspace(db, system, {
     name: 'Kopi Seri',
     plan: 'paid',

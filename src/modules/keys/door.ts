@@ -76,7 +76,7 @@ export function bearerOf(request: FastifyRequest): string {
   return header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : ''
 }
 
-export function scopeMissing(scope: string) {
+function scopeMissing(scope: string) {
   const text = `missing scope: ${scope}`
   return forbidden(text, text)
 }

@@ -27,6 +27,8 @@ export function guardedBy(db: Transactional, keyId: Uuid): Guarded {
   }
 
   async function read<Row>(statement: Sql, run: (guarded: Sql) => Promise<Row[]>): Promise<Row[]> {
+    // Only a read can carry the condition.
+    if (!/^\s*select\b/i.test(statement.text)) await confirm(db)
     if (alive) return run(statement)
     const rows = await run(sql`select * from (${statement}) guarded where ${isAlive(keyId)}`)
     if (rows.length === 0) await confirm(db)

@@ -1,4 +1,4 @@
-export { bearerOf, type KeyedContext, type KeyedRoute, keyedDoor, keyedRoute, scopeMissing } from './door.ts'
+export { bearerOf, type KeyedContext, type KeyedRoute, keyedDoor, keyedRoute } from './door.ts'
 export { type ApiKey, createKey, keysOf, revokeKey } from './keys.ts'
 export { parseOrigin } from './origins.ts'
 export { createRegister, type KeyRegister } from './register.ts'

@@ -1,7 +1,7 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import { digest, mintCredential } from '../../lib/secrets.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import type { Db, Queryable } from '../../platform/db/index.ts'
+import type { Queryable, Transactional } from '../../platform/db/index.ts'
 import { sql } from '../../platform/db/index.ts'
 import { type Actor, record } from '../audit/index.ts'
 import type { Scope } from './scopes.ts'
@@ -23,7 +23,7 @@ const COLUMNS = sql`id, agent_id, name, prefix, scopes, origins, created_at, las
 
 /** The full key exists only in this answer; what is stored cannot be turned back into it. */
 export async function createKey(
-  db: Db,
+  db: Transactional,
   actor: Actor,
   agent: { id: Uuid; workspace_id: Uuid },
   fields: { name: string; scopes: Scope[]; origins: string[] },
@@ -49,7 +49,7 @@ export async function createKey(
 
 /** Revoking again changes nothing. Undefined when the key is not there (or not this workspace's). */
 export async function revokeKey(
-  db: Db,
+  db: Transactional,
   actor: Actor,
   id: Uuid,
   workspaceId?: Uuid,

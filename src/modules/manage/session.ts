@@ -11,7 +11,7 @@ import {
   routeOf,
   tooMany,
 } from '../../platform/http/index.ts'
-import type { Limits } from '../../platform/limits/index.ts'
+import type { Limits, Verdict } from '../../platform/limits/index.ts'
 import { checkPassword, endSignIn, SIGN_IN_DAYS, signIn, signInsOf } from '../users/index.ts'
 import { COOKIE, isSameSite, type ManageRoute, manageRoute, PREFIX } from './door.ts'
 
@@ -40,18 +40,19 @@ export function strangersDoor(): Door<Stranger> {
 
 export function signInRoute(db: Db, limits: Limits, secureCookies: boolean): Route<Stranger> {
   const perAddress = limits.window('sign-in-address', { limit: 20, windowMs: 60_000 })
-  const perEmail = limits.window('sign-in-email', { limit: 10, windowMs: 15 * 60_000 })
+  // Per email and address: nobody can lock the owner out from elsewhere.
+  const perAccount = limits.window('sign-in-account', { limit: 10, windowMs: 15 * 60_000 })
   return routeOf<Stranger>()({
     method: 'POST',
     path: '/session',
+    bodyLimit: 16_384,
     tag: 'Session',
     summary: 'Sign in with email and password; the answer sets the session cookie',
     body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_000) }),
     answer: z.object({ data: me }),
     handle: async ({ request, reply }, { body: { email, password } }) => {
-      for (const verdict of [await perAddress.take(request.ip), await perEmail.take(email.toLowerCase())]) {
-        if (!verdict.allowed) throw tooMany(verdict.resetSeconds)
-      }
+      await judge(perAddress.take(request.ip))
+      await judge(perAccount.take(`${request.ip} ${email.toLowerCase()}`))
       const user = await checkPassword(db, email, password)
       if (!user) {
         throw new HttpError(401, {
@@ -119,6 +120,11 @@ export const sessionRoutes: ManageRoute[] = [
     },
   }),
 ]
+
+async function judge(taken: Verdict | Promise<Verdict>): Promise<void> {
+  const { allowed, resetSeconds } = await taken
+  if (!allowed) throw tooMany(resetSeconds)
+}
 
 function cookie(token: string, maxAgeSeconds: number, secure: boolean): string {
   return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`

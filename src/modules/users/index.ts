@@ -26,5 +26,4 @@ export {
   type Role,
   redeemPasswordLink,
   type User,
-  usersOf,
 } from './users.ts'

@@ -2,13 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { newId, type Uuid } from '../../lib/ids.ts'
 import { digest, randomBase62 } from '../../lib/secrets.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import {
-  type Db,
-  isUniqueViolation,
-  type Queryable,
-  sql,
-  type Transactional,
-} from '../../platform/db/index.ts'
+import { isUniqueViolation, type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { conflict } from '../../platform/http/index.ts'
 import { type Actor, record } from '../audit/index.ts'
 
@@ -28,7 +22,7 @@ const COLUMNS = sql`id, workspace_id, email, role, created_at`
 
 /** The first person of a workspace owns it. */
 export async function createUser(
-  db: Db,
+  db: Transactional,
   actor: Actor,
   workspaceId: Uuid,
   fields: { email: string; password?: string | undefined },
@@ -71,14 +65,8 @@ export function findUserByEmail(db: Queryable, email: string): Promise<User | un
   return db.row<User>(sql`select ${COLUMNS} from users where lower(email) = lower(${email})`)
 }
 
-export function usersOf(db: Queryable, workspaceId: Uuid): Promise<User[]> {
-  return db.rows<User>(
-    sql`select ${COLUMNS} from users where workspace_id = ${workspaceId} order by created_at, id`,
-  )
-}
-
 /** A token for a link to choose a password with. A new one makes older ones worthless. */
-export async function createPasswordLink(db: Db, actor: Actor, user: User): Promise<string> {
+export async function createPasswordLink(db: Transactional, actor: Actor, user: User): Promise<string> {
   const token = randomBase62(43)
   await db.transaction(async (tx) => {
     await tx.run(sql`delete from password_links where user_id = ${user.id}`)

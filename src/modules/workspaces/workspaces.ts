@@ -1,6 +1,6 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import { type Db, type Queryable, sql } from '../../platform/db/index.ts'
+import { type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { type Actor, record } from '../audit/index.ts'
 
 export type Plan = 'free' | 'paid'
@@ -31,7 +31,7 @@ const STARTING_CREDITS: Record<Plan, number> = { free: 1_000, paid: 10_000 }
 const COLUMNS = sql`id, name, plan, verified, credits, outbound_number, payment_window_seconds, is_demo, created_at`
 
 export async function createWorkspace(
-  db: Db,
+  db: Transactional,
   actor: Actor,
   fields: WorkspaceFields & { name: string; isDemo?: boolean },
 ): Promise<Workspace> {
@@ -50,7 +50,7 @@ export async function createWorkspace(
 }
 
 export async function updateWorkspace(
-  db: Db,
+  db: Transactional,
   actor: Actor,
   id: Uuid,
   fields: WorkspaceFields,

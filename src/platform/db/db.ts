@@ -22,6 +22,11 @@ export interface Transactional extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
 }
 
+/** Lets use cases that open a transaction of their own be parts of this one. */
+export function within(tx: Queryable): Transactional {
+  return { ...tx, transaction: (work) => work(tx) }
+}
+
 export interface Db extends Transactional {
   /** One connection of one's own, for session locks and long cursors. */
   session<T>(work: (session: Queryable) => Promise<T>): Promise<T>

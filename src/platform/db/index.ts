@@ -8,6 +8,7 @@ export {
   SESSION_SETTINGS,
   type TextRow,
   type Transactional,
+  within,
 } from './db.ts'
 export { isUnavailable, isUniqueViolation } from './faults.ts'
 export { type JsonRows, jsonRows } from './json-rows.ts'

@@ -16,7 +16,12 @@ export function openListener(connection: pg.ClientConfig, onTrouble: (error: Err
   let closed = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: 'icebot listener' })
+    const fresh = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'icebot listener',
+    })
     fresh.on('error', (error) => lost(fresh, error))
     fresh.on('end', () => lost(fresh))
     fresh.on('notification', ({ channel }) => tell(channel))

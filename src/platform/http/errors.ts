@@ -47,7 +47,8 @@ export const unavailable = () =>
     503,
     {
       error: 'unavailable',
-      message: 'The service cannot reach its database. Nothing was done; try again shortly.',
+      message:
+        'The service cannot use its database at the moment. Try again shortly; look first whether a write arrived.',
     },
     { 'Retry-After': '2' },
   )

@@ -23,6 +23,8 @@ export interface Route<Context, Scope extends string = string> {
   scope?: Scope
   query?: z.ZodType
   body?: z.ZodType
+  /** In bytes, where the general limit would be an invitation. */
+  bodyLimit?: number
   /** The shape of a success. */
   answer?: z.ZodType
   status?: 200 | 201 | 202 | 204
@@ -79,6 +81,7 @@ export function mount<Context, Scope extends string>(
     app.route({
       method: route.method,
       url: door.prefix + route.path,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, reply, done) => {
         const entered = (context: Context) => {
           request.context = context

@@ -19,17 +19,20 @@ export interface HttpOptions {
   observe: (request: { method: string; route: string; status: number; seconds: number }) => void
 }
 
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 const BODY_LIMIT_BYTES = 5 * 1024 * 1024
 
 export function createServer(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.trustProxy,
+    // One hop: what a client writes into X-Forwarded-For itself stands left of what our proxy appends.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: requestIds(),
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
-    routerOptions: { maxParamLength: 300 },
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 20_000 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id)
@@ -67,6 +70,12 @@ export function createServer(options: HttpOptions): FastifyInstance {
   app.setErrorHandler(async (error: Error, request, reply) => {
     let answer = translate(error)
     if (answer instanceof HttpError) answer = await mostImportant(request, answer)
+    if (answer instanceof HttpError && answer.status === 503) {
+      options.log.warn(
+        { requestId: request.id, route: routeOf(request), err: error },
+        'request refused for now',
+      )
+    }
     if (!(answer instanceof HttpError)) {
       options.log.error({ requestId: request.id, route: routeOf(request), err: answer }, 'request failed')
       answer = new HttpError(500, { error: 'internal error' })
@@ -106,6 +115,8 @@ function translate(error: Error): Error {
 }
 
 function render(answer: HttpError, reply: FastifyReply): FastifyReply {
+  // A key that is no longer one is answered like one that never was.
+  if (answer.status === 401) for (const name of RATE_HEADERS) reply.removeHeader(name)
   return reply
     .code(answer.status)
     .headers(answer.headers)
