@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageRoot } from '../src/lib/root.ts'
 import {
   mountReference,
-  RELEASED,
   readReleased,
   textOfDocument,
   v1Document,
