@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import { type Config, readConfig } from '../config.ts'
+import { packageVersion } from '../lib/root.ts'
 import { UserError } from '../lib/user-error.ts'
 import { migrate } from '../platform/db/index.ts'
 import { HttpError } from '../platform/http/index.ts'
@@ -19,7 +20,7 @@ export interface Terminal {
 }
 
 export async function main(argv: string[]): Promise<void> {
-  if (existsSync('.env')) loadEnvFile('.env')
+  readEnvFile()
   // A reader that left (`| head`, a closed terminal) is no reason to end: what runs goes on, or stops cleanly.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.exitCode = await run(argv, {
@@ -27,6 +28,16 @@ export async function main(argv: string[]): Promise<void> {
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
   })
+}
+
+function readEnvFile(): void {
+  if (!existsSync('.env')) return
+  try {
+    loadEnvFile('.env')
+  } catch (error) {
+    process.stderr.write(`.env cannot be read (${(error as Error).message}): mend or remove it.\n`)
+    process.exit(1)
+  }
 }
 
 /** Runs one command; resolves to its exit code. Never a stack trace for something a person can mend. */
@@ -42,7 +53,12 @@ export async function run(argv: string[], terminal: Terminal): Promise<number> {
 async function dispatch(argv: string[], terminal: Terminal): Promise<void> {
   const command = findCommand(argv)
   if (!command) {
-    if (argv.some((word) => !['--help', '-h', '--json'].includes(word))) {
+    if (argv[0] === '--version') return terminal.out(packageVersion)
+    const [topic = ''] = argv
+    const related = all.filter(({ name }) => name.startsWith(`${topic} `))
+    if (related.length > 0 && argv.slice(1).every((word) => HELP.has(word)))
+      return terminal.out(overview(related))
+    if (argv.some((word) => !HELP.has(word))) {
       throw usageError(`There is no command "${argv.join(' ')}"; icebot --help lists them.`)
     }
     return terminal.out(overview())
@@ -71,6 +87,7 @@ async function answer(
   }
 }
 
+const HELP = new Set(['--help', '-h', 'help', '--json'])
 const all = [serveCommand, ...commands]
 
 /** Longest name first: `key list` before a command `key` could ever take it. */
@@ -88,9 +105,9 @@ function matchWords(command: Command, given: string[]): string[] {
   return given
 }
 
-function overview(): string {
-  const width = Math.max(...all.map(({ name }) => name.length))
-  const lines = all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`)
+function overview(shown = all): string {
+  const width = Math.max(...shown.map(({ name }) => name.length))
+  const lines = shown.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`)
   return `icebot — a self-hosted AI agent for small businesses\n\nUsage: icebot COMMAND [--json]\n\n${lines.join('\n')}\n\nicebot COMMAND --help shows a command's options.`
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer as createProbe } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type AppParts, createWeb, createWork } from '../app.ts'
@@ -40,7 +41,8 @@ export async function serve(settings: Config, flags: Record<string, unknown>, js
   let ready = false
   const progress = (text: string) => (ready ? log.warn({}, text) : void process.stderr.write(`${text} …\n`))
   try {
-    if (active.includes('web')) await probePort(config)
+    // On a first start the port is tried before a database is created; later the folder's own answer says more.
+    if (active.includes('web') && !existsSync(config.dataDir)) await probePort(config)
     const announcement = await start({ config, active, log, closing, progress })
     ready = true
     process.stdout.write(json ? `${JSON.stringify(announcement)}\n` : announce(announcement))
@@ -172,7 +174,6 @@ function untilSignalled(): Promise<NodeJS.Signals> {
   })
 }
 
-/** Fails before the database is created, not after. */
 async function probePort(config: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createProbe()

@@ -1,15 +1,6 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../lib/folders.ts'
 import { newId } from '../lib/ids.ts'
 import { randomBase62 } from '../lib/secrets.ts'
 import { UserError } from '../lib/user-error.ts'
@@ -61,8 +52,8 @@ function createSecret(dataDir: string): string {
 
 function makeDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK)
+    makeFolder(dataDir)
+    if (!statSync(dataDir).isDirectory()) throw new Error('it is a file')
   } catch (error) {
     throw new UserError(
       `ICEBOT_DATA_DIR: the folder ${dataDir} cannot be used (${(error as Error).message}). Set it to a folder you may write to.`,

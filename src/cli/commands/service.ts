@@ -4,7 +4,7 @@ import { findDemo, removeDemo, resetDemo } from '../../modules/demo/index.ts'
 import { backup, restore } from '../../platform/backup/index.ts'
 import { migrate } from '../../platform/db/index.ts'
 import { readSecret, writeSecret } from '../../platform/secret.ts'
-import { rememberedAddress } from '../base-url.ts'
+import { knownAddress, rememberAddress, rememberedAddress } from '../base-url.ts'
 import type { Command } from '../command.ts'
 import { passwordLink } from './users.ts'
 
@@ -57,11 +57,14 @@ export const serviceCommands: Command[] = [
     takes: ['FILE'],
     run: async ({ db, config, progress }, { words: [file = ''] }) => {
       const safetyFolder = config.databaseUrl === undefined ? config.dataDir : dirname(resolve(file))
+      const address = await knownAddress(db)
       const { secret, ...done } = await restore(db, resolve(file), {
         safetyFolder,
         secret: generatedSecret(config),
         progress,
       })
+      // The address in the backup is that of the place it was made in.
+      await rememberAddress(db, address)
       if (hasGeneratedSecret(config) && secret !== undefined) writeSecret(config.dataDir, secret)
       return { json: done }
     },

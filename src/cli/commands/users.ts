@@ -8,6 +8,7 @@ import {
   PASSWORD_PATH,
   revokeToken,
   type User,
+  usersOf,
 } from '../../modules/users/index.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { rememberedAddress } from '../base-url.ts'
@@ -33,6 +34,14 @@ export const userCommands: Command[] = [
         hint: ONCE,
       }
     },
+  },
+  {
+    name: 'user list',
+    about: 'List the people of a workspace',
+    flags: { workspace: is.required(is.text, 'ID') },
+    run: async ({ db }, { flags }) => ({
+      json: await usersOf(db, (await theWorkspace(db, flags.workspace)).id),
+    }),
   },
   {
     name: 'user reset',

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { packageRoot } from '../../lib/root.ts'
+import { packageVersion } from '../../lib/root.ts'
 import { type DocumentedRoute, type OpenApiDocument, openApiDocument } from '../../platform/openapi/index.ts'
 import { conversationRoutes } from '../conversations/index.ts'
 import { type KeyedRoute, scopes } from '../keys/index.ts'
@@ -12,7 +10,7 @@ export const v1Routes: KeyedRoute[] = [...conversationRoutes]
 export function v1Document(routes: DocumentedRoute[] = v1Routes): OpenApiDocument {
   return openApiDocument({
     ...text,
-    version: packageVersion(),
+    version: packageVersion,
     prefix: '/api/v1',
     routes,
     scopes,
@@ -21,9 +19,4 @@ export function v1Document(routes: DocumentedRoute[] = v1Routes): OpenApiDocumen
     everyRefusal,
     examples,
   })
-}
-
-function packageVersion(): string {
-  const text = readFileSync(join(packageRoot, 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

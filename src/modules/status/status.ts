@@ -36,7 +36,7 @@ export function mountStatus(
 const home = html`<h1>icebot is running</h1>
 <p>Your agent’s service answers at this address.</p>
 <ul>
-<li><a href="/docs">API reference</a><span class="quiet">Every endpoint, to read and to try</span></li>
+<li><a href="/docs">API reference</a><span class="quiet">The REST API for integrators, to read and to try</span></li>
 <li><a href="/api/v1/openapi.json">OpenAPI document</a><span class="quiet">For code generators and API clients</span></li>
 <li><a href="/readyz">Readiness</a><span class="quiet">Is the database there and up to date?</span></li>
 </ul>`

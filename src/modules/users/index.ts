@@ -26,4 +26,5 @@ export {
   type Role,
   redeemPasswordLink,
   type User,
+  usersOf,
 } from './users.ts'

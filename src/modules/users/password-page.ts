@@ -60,6 +60,7 @@ function done(reply: FastifyReply, user: User): FastifyReply {
     title: 'Password saved',
     body: html`<h1>Password saved</h1>
 <p>You can now sign in as ${user.email}. Everything that was signed in with the old password has been signed out.</p>
+<p class="quiet">Until the dashboard comes, you sign in through the management API: <code>POST /api/manage/session</code>.</p>
 <p><a href="/">Go on</a></p>`,
   })
 }

@@ -65,6 +65,12 @@ export function findUserByEmail(db: Queryable, email: string): Promise<User | un
   return db.row<User>(sql`select ${COLUMNS} from users where lower(email) = lower(${email})`)
 }
 
+export function usersOf(db: Queryable, workspaceId: Uuid): Promise<User[]> {
+  return db.rows<User>(
+    sql`select ${COLUMNS} from users where workspace_id = ${workspaceId} order by created_at, id`,
+  )
+}
+
 /** A token for a link to choose a password with. A new one makes older ones worthless. */
 export async function createPasswordLink(db: Transactional, actor: Actor, user: User): Promise<string> {
   const token = randomBase62(43)

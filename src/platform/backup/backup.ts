@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { packageRoot } from '../../lib/root.ts'
+import { packageVersion } from '../../lib/root.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { type Db, type Queryable, queryable, sql } from '../db/index.ts'
 import { connected } from './connection.ts'
@@ -44,7 +42,7 @@ export async function writeSnapshot(
   const header: Header = {
     format: FORMAT,
     format_version: FORMAT_VERSION,
-    icebot: releaseName(),
+    icebot: packageVersion,
     schema: await schemaVersion(db),
     created_at: now().toISOString(),
     tables: Object.fromEntries(tables.map(({ name, columns }) => [name, columns])),
@@ -103,8 +101,4 @@ async function* document(
 async function schemaVersion(db: Queryable): Promise<number> {
   const row = await db.row<{ version: number }>(sql`select count(*)::int as version from schema_migrations`)
   return row?.version ?? 0
-}
-
-function releaseName(): string {
-  return JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')).version
 }

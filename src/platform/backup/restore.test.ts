@@ -13,7 +13,7 @@ import { readTables } from './schema.ts'
 
 /** A package with two migrations more than ours, which use what ours may come to use. */
 const { root } = vi.hoisted(() => ({ root: `/tmp/icebot-package-${process.pid}` }))
-vi.mock('../../lib/root.ts', () => ({ packageRoot: root }))
+vi.mock('../../lib/root.ts', () => ({ packageRoot: root, packageVersion: '0.0.0' }))
 
 const GARDEN = `
   create type mood as enum ('glad', 'it''s fine');

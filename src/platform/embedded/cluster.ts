@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../lib/folders.ts'
 import { UserError } from '../../lib/user-error.ts'
 import { chooseRunner, isRoot, mayReach, type Runner, userName } from './runner.ts'
 
@@ -16,11 +17,22 @@ export const locationFile = (dataDir: string): string => join(dataDir, 'postgres
 
 export function openDataFolder(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    if (!existsSync(dataDir)) makeFolder(dataDir)
     return realpathSync(dataDir)
   } catch (error) {
     throw new UserError(
       `The data folder ${dataDir} cannot be used (${(error as Error).message}); set ICEBOT_DATA_DIR to a folder you may write to.`,
+    )
+  }
+}
+
+/** Said before anything is created, so that a folder for readers only is one sentence. */
+export function requireWritable(dataDir: string): void {
+  try {
+    makeFolder(dataDir)
+  } catch (error) {
+    throw new UserError(
+      `ICEBOT_DATA_DIR: the folder ${dataDir} cannot be used (${(error as Error).message}); set it to a folder you may write to.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { locateBinaries, runnable } from './binaries.ts'
-import { findCluster, openDataFolder } from './cluster.ts'
+import { findCluster, openDataFolder, requireWritable } from './cluster.ts'
 import { connectionTo, urlOf } from './connect.ts'
 import { createCluster } from './create-cluster.ts'
 import { holdServer } from './hold.ts'
@@ -33,6 +33,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const runner = cluster ? cluster.runner : chooseRunner()
   const binaries = await runnable(located, runner, dataDir)
   if (!cluster) {
+    requireWritable(dataDir)
     progress('Creating the database')
     await createCluster(dataDir, binaries, runner)
     cluster = findCluster(dataDir, located.major)
