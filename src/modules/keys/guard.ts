@@ -26,14 +26,15 @@ export function guardedBy(db: Transactional, keyId: Uuid): Guarded {
     alive = true
   }
 
-  async function read<Row>(statement: Sql, run: (guarded: Sql) => Promise<Row[]>): Promise<Row[]> {
-    // Only a read can carry the condition.
-    if (!/^\s*select\b/i.test(statement.text)) await confirm(db)
+  function read<Row>(statement: Sql, run: (guarded: Sql) => Promise<Row[]>): Promise<Row[]> {
     if (alive) return run(statement)
-    const rows = await run(sql`select * from (${statement}) guarded where ${isAlive(keyId)}`)
-    if (rows.length === 0) await confirm(db)
-    alive = true
-    return rows
+    // Only a read can carry the condition.
+    if (!/^\s*select\b/i.test(statement.text)) return confirm(db).then(() => run(statement))
+    return run(sql`select * from (${statement}) guarded where ${isAlive(keyId)}`).then((rows) => {
+      if (rows.length === 0) return confirm(db).then(() => rows)
+      alive = true
+      return rows
+    })
   }
 
   return {

@@ -118,26 +118,35 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 export function queryable(target: pg.Pool | pg.ClientBase): Queryable {
-  const query = (statement: Sql, shape: object = {}) =>
-    target.query({
-      name: statement.shape.name,
-      text: statement.shape.text,
+  const query = (statement: Sql, rowMode?: 'array', types: pg.CustomTypesConfig = parsedTypes) => {
+    const { name, text } = statement.shape
+    return target.query({
+      name,
+      text,
       values: statement.values as unknown[],
-      ...shape,
+      rowMode,
+      types,
     } as pg.QueryConfig)
+  }
   return {
-    rows: async (statement) => (await query(statement)).rows,
-    row: async (statement) => (await query(statement)).rows[0],
-    texts: async (statement) => (await query(statement, asTexts)).rows as unknown as TextRow[],
-    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    rows: (statement) => query(statement).then(rowsOf),
+    row: (statement) => query(statement).then(firstOf),
+    texts: (statement) => query(statement, 'array', asTexts).then(rowsOf),
+    run: (statement) => query(statement).then(countOf),
     script: async (text) => {
       await target.query(text)
     },
   }
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a row has the type the caller says it has
+const rowsOf = ({ rows }: pg.QueryResult): any[] => rows
+// biome-ignore lint/suspicious/noExplicitAny: as above
+const firstOf = ({ rows }: pg.QueryResult): any => rows[0]
+const countOf = ({ rowCount }: pg.QueryResult): number => rowCount ?? 0
+
 const identity = (value: unknown) => value
-const asTexts = { rowMode: 'array', types: { getTypeParser: () => identity } }
+const asTexts = { getTypeParser: () => identity } as unknown as pg.CustomTypesConfig
 
 const { builtins } = pg.types
 const parsers: Record<number, (text: string) => unknown> = {
