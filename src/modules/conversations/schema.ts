@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toE164 } from '../../lib/phone.ts'
-import { queryInteger, queryTimestamp } from '../../platform/http/index.ts'
+import { queryInteger, queryTimestamp, timestamp } from '../../platform/http/index.ts'
 import { parseCursor } from './cursor.ts'
 
 export const CHANNEL = /^[a-z][a-z0-9_-]{0,29}$/
@@ -12,7 +12,6 @@ export const status = z.enum(statuses)
 export const channel = z
   .string()
   .regex(CHANNEL, { error: 'must be a word such as website, voice or whatsapp' })
-const timestamp = z.iso.datetime({ precision: 3 })
 const content = z.string().regex(/\S/, { error: 'must not be empty' }).max(MAX_CONTENT)
 
 export const message = z

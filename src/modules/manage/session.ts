@@ -9,13 +9,13 @@ import {
   notFound,
   type Route,
   routeOf,
+  timestamp,
   tooMany,
 } from '../../platform/http/index.ts'
 import type { Limits, Verdict } from '../../platform/limits/index.ts'
 import { checkPassword, endSignIn, SIGN_IN_DAYS, signIn, signInsOf } from '../users/index.ts'
 import { COOKIE, isSameSite, type ManageRoute, manageRoute, PREFIX } from './door.ts'
 
-const timestamp = z.iso.datetime({ precision: 3 })
 const me = z.object({
   user: z.object({ id: z.uuid(), email: z.string(), role: z.enum(['owner', 'member']) }),
   workspace_id: z.uuid(),

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { isUuid } from '../../lib/ids.ts'
-import { notFound, queryInteger, raise } from '../../platform/http/index.ts'
+import { notFound, queryInteger, raise, timestamp } from '../../platform/http/index.ts'
 import { agentsOf } from '../agents/index.ts'
 import { auditPage } from '../audit/index.ts'
 import { createKey, keysOf, parseOrigin, revokeKey, type Scope, scopes } from '../keys/index.ts'
 import { agentContext, type ManageRoute, manageRoute } from './door.ts'
-
-const timestamp = z.iso.datetime({ precision: 3 })
 
 const agent = z.object({
   id: z.uuid(),

@@ -265,6 +265,19 @@ describe('a restore that cannot be', () => {
     })
   }
 
+  it('leaves everything as it was: a database that another program uses', async () => {
+    const source = await freshDatabase()
+    await addConversation(source)
+    await backup(source, file, { secret: undefined })
+    const foreign = await createDatabase({ empty: true })
+    databases.push(foreign)
+    await foreign.db.script('create table invoices (id int); insert into invoices values (7)')
+    await expect(bringBack(foreign.db)).rejects.toThrow(
+      /another program uses \(it holds the table invoices\)/,
+    )
+    expect(await foreign.db.rows(sql`select id from invoices`)).toEqual([{ id: 7 }])
+  })
+
   it('leaves everything as it was: no room for what is replaced', async () => {
     const db = await freshDatabase()
     await addConversation(db)

@@ -19,6 +19,9 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
   throw invalidBody(problemsOf(parsed.error))
 }
 
+/** A moment as answers write it. */
+export const timestamp = z.iso.datetime({ precision: 3 })
+
 /** A whole number in a query string, within bounds. */
 export function queryInteger(min: number, max: number, fallback: number) {
   return z
