@@ -1,12 +1,12 @@
 // The reference: node:http and pg, the page's rows in text mode put together into the same bytes, and nothing else: no
-// keys, limits, validation, request ids, logs or metrics. Runs as a process of its own: node bare.js DATABASE_URL
+// keys, limits, validation, request ids, logs or metrics. Runs as a process of its own: node bare.js DATABASE_URL CONNECTIONS
 import { createServer } from 'node:http'
 import pg from 'pg'
 
 const identity = (value) => value
 const pool = new pg.Pool({
   connectionString: process.argv[2],
-  max: 10,
+  max: Number(process.argv[3]),
   onConnect: (c) => c.query("set timezone = 'UTC'"),
 })
 const query = {

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { settings } from '../dist/config.js'
 import { createAgent } from '../dist/modules/agents/index.js'
 import { system } from '../dist/modules/audit/index.js'
 import { createKey } from '../dist/modules/keys/index.js'
@@ -47,8 +48,9 @@ export async function createWorld() {
       return { url: baseUrl.replace('localhost', '127.0.0.1'), stop: () => stop(child) }
     },
 
+    /** With as many connections as the service takes by default. */
     async startBare() {
-      const child = run([join(here, 'bare.js'), server.url])
+      const child = run([join(here, 'bare.js'), server.url, settings.databasePool.fallback])
       return { url: `http://127.0.0.1:${await firstLine(child)}`, stop: () => stop(child) }
     },
 

@@ -17,6 +17,8 @@ export interface AppParts {
   db: Db
   limits: Limits
   log: Logger
+  /** The address people reach the service at; known only once it listens. */
+  baseUrl: () => Promise<string>
 }
 
 const RATE_WINDOW_MS = 60_000

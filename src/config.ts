@@ -60,8 +60,9 @@ export const settings = {
   }),
   databasePool: setting({
     name: 'ICEBOT_DATABASE_POOL',
-    fallback: '10',
-    about: 'Connections each process may hold to the database.',
+    fallback: '5',
+    about:
+      'Connections each process may hold to the database. More than two per core of its machine rarely help.',
     read: integer(1, 200),
   }),
   redisUrl: setting({
@@ -77,6 +78,40 @@ export const settings = {
     fallback: '120',
     about: 'Requests an API key may make in any 60 seconds.',
     read: integer(1, 1_000_000),
+  }),
+  payments: setting({
+    name: 'ICEBOT_PAYMENTS',
+    fallback: 'sandbox',
+    about:
+      'How customers pay: `sandbox` (a test page, no money moves), `stripe`, or `none` (orders carry no payment link).',
+    read: oneOf('sandbox', 'stripe', 'none'),
+  }),
+  paymentWindowSeconds: setting({
+    name: 'ICEBOT_PAYMENT_WINDOW_SECONDS',
+    fallback: '1800',
+    about: 'How long an order waits for its payment before it is cancelled. A workspace may set its own.',
+    read: integer(1, 31_536_000),
+  }),
+  stripeSecretKey: setting({
+    name: 'STRIPE_SECRET_KEY',
+    fallback: undefined,
+    about: 'The secret API key of the Stripe account; required with `ICEBOT_PAYMENTS=stripe`.',
+    read: atLeast(8),
+    secret: true,
+  }),
+  stripeWebhookSecret: setting({
+    name: 'STRIPE_WEBHOOK_SECRET',
+    fallback: undefined,
+    about:
+      'The signing secret of the Stripe webhook that points to `/api/payments/stripe`; required with `ICEBOT_PAYMENTS=stripe`.',
+    read: atLeast(8),
+    secret: true,
+  }),
+  stripeUrl: setting({
+    name: 'STRIPE_API_URL',
+    fallback: 'https://api.stripe.com',
+    about: 'Where Stripe’s API answers; another address only for tests.',
+    read: webAddress,
   }),
   metricsToken: setting({
     name: 'ICEBOT_METRICS_TOKEN',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer as createProbe } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type AppParts, createWeb, createWork } from '../app.ts'
+import { baseUrlOf, rememberAddress, rememberedAddress } from '../base-url.ts'
 import type { Config } from '../config.ts'
 import { UserError } from '../lib/user-error.ts'
 import { createDemoOnce } from '../modules/demo/index.ts'
@@ -10,7 +11,6 @@ import { startWorker } from '../platform/due.ts'
 import { createLimits } from '../platform/limits/index.ts'
 import { type Logger, processLog } from '../platform/log.ts'
 import { serviceSecret } from '../platform/secret.ts'
-import { baseUrlOf, rememberAddress } from './base-url.ts'
 import type { Command } from './command.ts'
 import { passwordLink } from './commands/users.ts'
 import { openDatabase } from './database.ts'
@@ -76,7 +76,8 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   })
   closing.add('limits', () => limits.close())
 
-  const parts: AppParts = { config, db: database.db, limits, log }
+  const { db } = database
+  const parts: AppParts = { config, db, limits, log, baseUrl: () => rememberedAddress(db, config) }
   if (active.includes('worker')) await startWorking(parts, closing)
   if (!active.includes('web')) return { roles: active }
   const baseUrl = await startListening(parts, closing)

@@ -35,21 +35,23 @@ export function createLog(level: Level, write: (text: string) => void, forPeople
   function writer(name: Exclude<Level, 'silent'>) {
     if (SEVERITY[name] < SEVERITY[level]) return () => {}
     return (fields: Fields, message: string) => {
-      const { err, ...facts } = fields
-      const entry = {
-        level: name,
-        time: new Date().toISOString(),
-        ...facts,
-        ...(err === undefined ? {} : { err: describeError(err) }),
-        message,
-      }
-      held += forPeople ? sentence(entry) : `${JSON.stringify(entry)}\n`
+      const time = new Date().toISOString()
+      const facts = fields.err === undefined ? fields : { ...fields, err: describeError(fields.err) }
+      held += forPeople
+        ? sentence({ level: name, time, message, ...facts })
+        : line(name, time, message, facts)
       if (SEVERITY[name] >= SEVERITY.error || held.length > HOLD_CHARACTERS) flush()
       else timer ??= setTimeout(flush, HOLD_MS).unref()
     }
   }
 
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error'), flush }
+}
+
+/** Every request writes one, so it is put together without an object in between. */
+function line(level: Level, time: string, message: string, facts: Fields): string {
+  const rest = JSON.stringify(facts).slice(1, -1)
+  return `{"level":"${level}","time":"${time}","message":${JSON.stringify(message)}${rest && ','}${rest}}\n`
 }
 
 /** On stderr, for stdout belongs to the command's own answer. */

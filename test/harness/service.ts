@@ -46,8 +46,9 @@ export async function startService(
   const logs: string[] = []
   const log = createLog('debug', (text) => void logs.push(text))
   const limits = await createLimits(options.now ? { now: options.now } : {})
-  const web = createWeb({ config, db: database.db, limits, log })
-  const url = await web.listen({ port: 0, host: '127.0.0.1' })
+  let url = ''
+  const web = createWeb({ config, db: database.db, limits, log, baseUrl: async () => url })
+  url = await web.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
     db: database.db,

@@ -4,6 +4,7 @@ import type { Queryable, TextRow } from '../../platform/db/index.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
 import type { AgentContext } from '../agents/index.ts'
 import { record } from '../audit/index.ts'
+import { messageTexts } from './message-page.ts'
 import type { Change, Inbound, ListQuery } from './schema.ts'
 import type { ConversationRow, MessageRow, NoteRow } from './store.ts'
 import * as store from './store.ts'
@@ -81,7 +82,7 @@ export async function messagesOf(
 ): Promise<TextRow[]> {
   if (!isUuid(id)) throw missing()
   const { after = EARLIEST, limit } = page
-  const rows = await store.messageTexts(context.db, context.agentId, id, { after, limit })
+  const rows = await messageTexts(context.db, context.agentId, id, { after, limit })
   if (rows.length === 0) await read(context, id)
   return rows
 }

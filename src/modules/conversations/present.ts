@@ -1,11 +1,11 @@
 import type { TextRow } from '../../platform/db/index.ts'
 import { JsonText } from '../../platform/http/index.ts'
 import { writeCursor } from './cursor.ts'
-import { type ConversationRow, type MessageRow, messageJson, type NoteRow } from './store.ts'
+import { messagesJson } from './message-page.ts'
+import type { ConversationRow, MessageRow, NoteRow } from './store.ts'
 
-/** The busiest answer of the service goes from the database's text to JSON without objects in between. */
 export function presentMessages(rows: TextRow[], limit: number): JsonText {
-  const data = messageJson.json(rows, Math.min(rows.length, limit))
+  const data = messagesJson(rows, Math.min(rows.length, limit))
   return new JsonText(`{"data":${data},"hasMore":${rows.length > limit}}`)
 }
 

@@ -1,6 +1,6 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import { jsonRows, nothing, type Queryable, type Sql, sql, type TextRow } from '../../platform/db/index.ts'
+import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import type { Actor } from '../audit/index.ts'
 import type { Change, Inbound, ListQuery } from './schema.ts'
 
@@ -99,27 +99,6 @@ export async function open(tx: Queryable, agentId: Uuid, from: Inbound): Promise
        set customer_name = coalesce(excluded.customer_name, conversations.customer_name),
            customer_phone = coalesce(excluded.customer_phone, conversations.customer_phone)
     returning ${CONVERSATION}`)) as ConversationRow
-}
-
-/** A message as the specification lists its fields. */
-export const messageJson = jsonRows(
-  { id: 'plain', role: 'plain', content: 'text', channel: 'plain' },
-  'created_at',
-)
-
-/** Oldest first, after the stamp, one more than asked for. */
-export function messageTexts(
-  db: Queryable,
-  agentId: Uuid,
-  conversationId: Uuid,
-  page: { after: Timestamp; limit: number },
-): Promise<TextRow[]> {
-  return db.texts(sql`
-    select ${messageJson.select}
-      from messages
-     where agent_id = ${agentId} and conversation_id = ${conversationId} and created_at > ${page.after}
-     order by created_at
-     limit ${page.limit + 1}`)
 }
 
 export function findByExternalId(

@@ -2,8 +2,7 @@ import pg from 'pg'
 import { fromPostgres } from '../../lib/time.ts'
 import { isRetryable } from './faults.ts'
 import type { Sql } from './sql.ts'
-
-export type TextRow = (string | null)[]
+import { TextQuery, type TextRow } from './text-query.ts'
 
 /** What a store function needs: it runs alike on the pool, in a transaction, or behind a guard. */
 export interface Queryable {
@@ -118,25 +117,25 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 export function queryable(target: pg.Pool | pg.ClientBase): Queryable {
-  const query = (statement: Sql, rowMode?: 'array', types: pg.CustomTypesConfig = parsedTypes) => {
-    const { name, text } = statement.shape
-    return target.query({
-      name,
-      text,
-      values: statement.values as unknown[],
-      rowMode,
-      types,
-    } as pg.QueryConfig)
-  }
+  const query = ({ shape: { name, text }, values }: Sql) =>
+    target.query({ name, text, values: values as unknown[], types: parsedTypes } as pg.QueryConfig)
   return {
     rows: (statement) => query(statement).then(rowsOf),
     row: (statement) => query(statement).then(firstOf),
-    texts: (statement) => query(statement, 'array', asTexts).then(rowsOf),
+    texts: (statement) => textsOf(target, statement),
     run: (statement) => query(statement).then(countOf),
     script: async (text) => {
       await target.query(text)
     },
   }
+}
+
+function textsOf(target: pg.Pool | pg.ClientBase, statement: Sql): Promise<TextRow[]> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, rows: TextRow[]) => (error ? reject(error) : resolve(rows))
+    // The types know a query with a callback only as text.
+    target.query(new TextQuery(statement) as never, undefined as never, done as never)
+  })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row has the type the caller says it has
@@ -146,7 +145,6 @@ const firstOf = ({ rows }: pg.QueryResult): any => rows[0]
 const countOf = ({ rowCount }: pg.QueryResult): number => rowCount ?? 0
 
 const identity = (value: unknown) => value
-const asTexts = { getTypeParser: () => identity } as unknown as pg.CustomTypesConfig
 
 const { builtins } = pg.types
 const parsers: Record<number, (text: string) => unknown> = {

@@ -6,12 +6,11 @@ export {
   type Queryable,
   queryable,
   SESSION_SETTINGS,
-  type TextRow,
   type Transactional,
   within,
 } from './db.ts'
 export { isUnavailable, isUniqueViolation } from './faults.ts'
-export { type JsonRows, jsonRows } from './json-rows.ts'
 export { type Listener, openListener } from './listen.ts'
 export { checkMigrations, migrate, migrateWithin, newestVersion, refuseForeignDatabase } from './migrate.ts'
 export { nothing, rawSql, type Sql, sql } from './sql.ts'
+export type { TextRow } from './text-query.ts'

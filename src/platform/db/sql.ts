@@ -50,17 +50,17 @@ export function rawSql(text: string): Sql {
 
 interface Branch {
   shape?: Shape
-  next: WeakMap<object, Branch>
+  next: Map<object, Branch>
 }
 
-const roots = new WeakMap<object, Branch>()
+const roots = new Map<object, Branch>()
 /** Stands for any value: where values and fragments are matters, what the values are does not. */
 const PARAMETER = {}
 
-function branchOf(branches: WeakMap<object, Branch>, key: object): Branch {
+function branchOf(branches: Map<object, Branch>, key: object): Branch {
   let branch = branches.get(key)
   if (!branch) {
-    branch = { next: new WeakMap() }
+    branch = { next: new Map() }
     branches.set(key, branch)
   }
   return branch

@@ -1,4 +1,5 @@
 export * from './errors.ts'
+export { externalId } from './external-id.ts'
 export { parseBody } from './json.ts'
 export { watchMethods } from './methods.ts'
 export { mountPageStyle, sendPage } from './page.ts'
