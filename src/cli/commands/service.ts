@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
-import { knownAddress, rememberAddress, rememberedAddress } from '../../base-url.ts'
 import type { Config } from '../../config.ts'
 import { findDemo, removeDemo, resetDemo } from '../../modules/demo/index.ts'
 import { backup, restore } from '../../platform/backup/index.ts'
 import { migrate } from '../../platform/db/index.ts'
 import { readSecret, writeSecret } from '../../platform/secret.ts'
+import { knownAddress, rememberAddress, rememberedAddress } from '../base-url.ts'
 import type { Command } from '../command.ts'
 import { passwordLink } from './users.ts'
 

@@ -1,4 +1,3 @@
-import { rememberedAddress } from '../../base-url.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { system } from '../../modules/audit/index.ts'
 import {
@@ -12,6 +11,7 @@ import {
   usersOf,
 } from '../../modules/users/index.ts'
 import type { Db } from '../../platform/db/index.ts'
+import { rememberedAddress } from '../base-url.ts'
 import type { Command } from '../command.ts'
 import * as is from '../readers.ts'
 import { missing, theUser, theWorkspace } from './find.ts'

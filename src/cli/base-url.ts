@@ -1,5 +1,5 @@
-import type { Config } from './config.ts'
-import { type Db, sql } from './platform/db/index.ts'
+import type { Config } from '../config.ts'
+import { type Db, sql } from '../platform/db/index.ts'
 
 /** The address people use: as configured, or where a service that listens on this port is reached. */
 export function baseUrlOf(config: Config, port: number = config.port): string {

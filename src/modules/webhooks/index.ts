@@ -1,0 +1,1 @@
+export { type Event, type EventName, emit } from './outbox.ts'
