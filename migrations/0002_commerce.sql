@@ -92,6 +92,7 @@ create unique index orders_by_time on orders (agent_id, created_at);
 create index orders_unacknowledged on orders (agent_id, created_at) where external_id is null;
 create index orders_by_status on orders (agent_id, status, created_at desc);
 create index orders_of_conversation on orders (agent_id, conversation_id, created_at) where conversation_id is not null;
+create index orders_alerting on orders (agent_id, created_at) where attention is not null;
 create index orders_unpaid on orders (payment_expires_at) where status = 'pending_payment';
 
 -- Names and prices as they were when the order was placed.

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createRegister, type KeyRegister, keyedDoor } from './modules/keys/index.ts'
-import { mountManage } from './modules/manage/index.ts'
+import { type Counter, mountManage } from './modules/manage/index.ts'
+import { expiryWork, type PaymentTerms, refundOrder } from './modules/orders/index.ts'
 import { mountReference, v1Routes } from './modules/reference/index.ts'
 import { mountStatus } from './modules/status/index.ts'
 import { mountPasswordPage, sweepExpired } from './modules/users/index.ts'
@@ -26,7 +27,7 @@ const FLUSH_MS = 30_000
 const SWEEP_MS = 10 * 60_000
 
 /** The web role: all doors on one server, not yet listening. */
-export function createWeb({ config, db, limits, log }: AppParts): FastifyInstance {
+export function createWeb({ config, db, limits, log, baseUrl }: AppParts): FastifyInstance {
   const metrics = createMetrics()
   const register = createRegister(db)
   const app = createServer({ log, trustProxy: config.trustProxy, observe: metrics.observeRequest })
@@ -34,7 +35,11 @@ export function createWeb({ config, db, limits, log }: AppParts): FastifyInstanc
 
   const rate = limits.window('key', { limit: config.rateLimit, windowMs: RATE_WINDOW_MS })
   mount(app, keyedDoor(db, register, rate), v1Routes)
-  mountManage(app, db, limits, config.baseUrl?.startsWith('https:') ?? false)
+  const counter: Counter = {
+    terms: () => paymentTerms(config, baseUrl),
+    refund: refundOrder,
+  }
+  mountManage(app, db, counter, limits, config.baseUrl?.startsWith('https:') ?? false)
   mountReference(app)
   mountPageStyle(app)
   mountPasswordPage(app, db)
@@ -48,12 +53,21 @@ export function createWeb({ config, db, limits, log }: AppParts): FastifyInstanc
 /** The worker role: everything that becomes due by itself. */
 export function createWork({ db }: AppParts): DueWork[] {
   return [
+    expiryWork(db),
     {
       name: 'sweep expired sign-ins and links',
       idleMs: SWEEP_MS,
       run: async () => ((await sweepExpired(db)) > 0 ? 0 : undefined),
     },
   ]
+}
+
+/** The address is asked for each time: which port was free is known only once the service listens. */
+async function paymentTerms(config: Config, baseUrl: () => Promise<string>): Promise<PaymentTerms> {
+  const { payments, paymentWindowSeconds: windowSeconds } = config
+  if (payments === 'none') return { payUrl: null, windowSeconds }
+  const base = await baseUrl()
+  return { payUrl: (token) => `${base}/pay/${token}`, windowSeconds }
 }
 
 function flushRegularly(app: FastifyInstance, register: KeyRegister, log: Logger): void {

@@ -66,8 +66,11 @@ export async function change(context: AgentContext, id: Uuid, wanted: Change): P
   })
 }
 
-export async function read(context: AgentContext, id: string): Promise<ConversationRow> {
-  return (isUuid(id) ? await store.find(context.db, context.agentId, id) : undefined) ?? raise(missing())
+export async function read(
+  { db, agentId }: { db: Queryable; agentId: Uuid },
+  id: string,
+): Promise<ConversationRow> {
+  return (isUuid(id) ? await store.find(db, agentId, id) : undefined) ?? raise(missing())
 }
 
 export function list(context: AgentContext, query: ListQuery): Promise<ConversationRow[]> {

@@ -1,6 +1,5 @@
 import type { TextRow } from '../../platform/db/index.ts'
-import { JsonText } from '../../platform/http/index.ts'
-import { writeCursor } from './cursor.ts'
+import { JsonText, writeCursor } from '../../platform/http/index.ts'
 import { messagesJson } from './message-page.ts'
 import type { ConversationRow, MessageRow, NoteRow } from './store.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { toE164 } from '../../lib/phone.ts'
-import { queryInteger, queryTimestamp, timestamp } from '../../platform/http/index.ts'
-import { parseCursor } from './cursor.ts'
+import { queryCursor, queryInteger, queryTimestamp, timestamp } from '../../platform/http/index.ts'
 
 export const CHANNEL = /^[a-z][a-z0-9_-]{0,29}$/
 export const statuses = ['open', 'pending', 'closed'] as const
@@ -56,16 +55,7 @@ export const listQuery = z.object({
   limit: queryInteger(1, 100, 50),
   status: status.optional(),
   channel: channel.optional(),
-  cursor: z
-    .string()
-    .transform((text, context) => {
-      const cursor = parseCursor(text)
-      if (cursor) return cursor
-      context.addIssue({ code: 'custom', message: 'must be a next_cursor of an earlier answer' })
-      return z.NEVER
-    })
-    .optional()
-    .meta({ type: 'string', description: '`next_cursor` of the page before' }),
+  cursor: queryCursor,
 })
 
 export const messagesQuery = z.object({

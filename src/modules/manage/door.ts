@@ -14,11 +14,20 @@ import { type AgentContext, findAgent } from '../agents/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { agentOfConversation } from '../conversations/index.ts'
 import { bearerOf } from '../keys/index.ts'
+import { agentOfOrder, type Order, type OrderContext, type PaymentTerms } from '../orders/index.ts'
 import { findSignIn, findToken, type Role } from '../users/index.ts'
+
+/** Where the shop and its customers' money meet. */
+export interface Counter {
+  terms(): Promise<PaymentTerms>
+  /** Returns the money, then records it. */
+  refund(context: OrderContext, orderId: string): Promise<{ order: Order }>
+}
 
 /** A person of a workspace, signed in or represented by a management token. */
 export interface ManageContext {
   db: Db
+  counter: Counter
   userId: Uuid
   workspaceId: Uuid
   email: string
@@ -36,7 +45,7 @@ export const manageRoute = routeOf<ManageContext, 'inbound'>()
 export const COOKIE = 'icebot_session'
 export const PREFIX = '/api/manage'
 
-export function manageDoor(db: Db): Door<ManageContext> {
+export function manageDoor(db: Db, counter: Counter): Door<ManageContext> {
   return {
     prefix: PREFIX,
     async enter(request, _reply, route) {
@@ -50,6 +59,7 @@ export function manageDoor(db: Db): Door<ManageContext> {
       const { userId, workspaceId, email, role, signInId } = who
       return {
         db,
+        counter,
         userId,
         workspaceId,
         email,
@@ -101,14 +111,22 @@ export async function agentContext(context: ManageContext, agentId: string): Pro
   return { db, workspaceId, agentId: agent.id, actor, requestId }
 }
 
-export async function conversationContext(
-  context: ManageContext,
-  conversationId: string,
+export function conversationContext(context: ManageContext, id: string): Promise<AgentContext> {
+  return ownerOf(context, id, agentOfConversation, 'conversation not found')
+}
+
+export function orderContext(context: ManageContext, id: string): Promise<AgentContext> {
+  return ownerOf(context, id, agentOfOrder)
+}
+
+/** The agent that something belongs to; what belongs to another workspace is as good as missing. */
+async function ownerOf(
+  { db, workspaceId, actor, requestId }: ManageContext,
+  id: string,
+  agentOf: (db: Db, workspaceId: Uuid, id: Uuid) => Promise<Uuid | undefined>,
+  error?: string,
 ): Promise<AgentContext> {
-  const { db, workspaceId, actor, requestId } = context
-  const agentId = isUuid(conversationId)
-    ? await agentOfConversation(db, workspaceId, conversationId)
-    : undefined
-  if (!agentId) throw notFound('conversation not found')
+  const agentId = isUuid(id) ? await agentOf(db, workspaceId, id) : undefined
+  if (!agentId) throw notFound(error)
   return { db, workspaceId, agentId, actor, requestId }
 }

@@ -1,3 +1,4 @@
+export { type Cursor, queryCursor, writeCursor } from './cursor.ts'
 export * from './errors.ts'
 export { externalId } from './external-id.ts'
 export { parseBody } from './json.ts'

@@ -1,0 +1,112 @@
+import type { Uuid } from '../../lib/ids.ts'
+import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
+import { type ProductRow, readProducts } from './listing.ts'
+import { distance, plain, tolerance, wordsIn } from './words.ts'
+
+export interface Search {
+  words: string
+  limit: number
+  /** Only what is active; for the agent. */
+  forSale?: boolean
+  /** The archived ones instead of the others; they are never offered. */
+  archived?: boolean
+}
+
+/** Of a word that very many products have, only so many are compared: more words find better ones. */
+const MOST_COMPARED = 300
+/** With fewer than this, the question may be misspelt. */
+const FEW = 3
+
+/**
+ * Products by words: those that have all words in their names, then in any text, then those that have similar words, and
+ * at last those that have any of them. Each step is taken only while there is room. What can be sold comes first.
+ */
+export async function searchProducts(db: Queryable, agentId: Uuid, search: Search): Promise<ProductRow[]> {
+  const question = plain(search.words)
+  const words = wordsIn(question)
+  if (words.length === 0) return []
+  const found = new Map<Uuid, Match>()
+  const look = async (text: Sql, query: string) => {
+    for (const match of await matches(db, agentId, { ...search, words: question }, text, query)) {
+      if (found.size < search.limit && !found.has(match.id)) found.set(match.id, match)
+    }
+  }
+  const all = words.map((word) => startingWith(word)).join(' & ')
+  await look(NAMES, all)
+  if (found.size < search.limit) await look(TEXTS, all)
+  if (found.size < Math.min(FEW, search.limit)) {
+    const meant = await meanings(db, agentId, words)
+    await look(TEXTS, meant.join(' & '))
+    if (found.size === 0 && words.length > 1) await look(NAMES, meant.join(' | '))
+  }
+  const ranked = [...found.values()].sort((a, b) => Number(b.sellable) - Number(a.sellable))
+  return readProducts(
+    db,
+    agentId,
+    ranked.map(({ id }) => id),
+  )
+}
+
+interface Match {
+  id: Uuid
+  sellable: boolean
+}
+
+const NAMES = sql`product_names(name, category, sku, variant_words)`
+const TEXTS = sql`product_texts(name, category, sku, variant_words, description)`
+
+function matches(
+  db: Queryable,
+  agentId: Uuid,
+  { words, limit, forSale, archived }: Search,
+  text: Sql,
+  query: string,
+): Promise<Match[]> {
+  const shown = sql`archived_at is ${archived ? sql`not null` : sql`null`} ${forSale ? sql`and is_active` : nothing}`
+  return db.rows<Match>(sql`
+    select p.id, ${SELLABLE} as sellable
+      from (
+        (select id from products
+          where agent_id = ${agentId} and ${shown}
+            and lower(name) collate "C" between lower(${words}) and lower(${words}) || ${LAST}
+          order by lower(name) collate "C"
+          limit ${MOST_COMPARED})
+        union
+        (select id from products
+          where agent_id::text = ${agentId} and ${shown} and ${text} @@ to_tsquery('simple', ${query})
+          limit ${MOST_COMPARED})
+      ) candidate
+      join products p on p.id = candidate.id
+     order by sellable desc, similarity(p.name, ${words}) desc, lower(p.name), p.id
+     limit ${limit}`)
+}
+
+/** Sorts after everything that may follow in a name. */
+const LAST = '\u{10ffff}'
+
+/** It has a price and something is left of it: of the product, or of a variant when it is sold by variant. */
+const SELLABLE = sql`p.is_active and p.archived_at is null and coalesce(
+  (select bool_or(coalesce(v.price_sen, p.price_sen) is not null and (v.on_hand is null or v.on_hand > v.held))
+     from variants v
+    where v.agent_id = p.agent_id and v.product_id = p.id and v.is_active and v.removed_at is null),
+  p.price_sen is not null and (p.on_hand is null or p.on_hand > p.held))`
+
+/** A word of two letters begins too many. */
+function startingWith(word: string): string {
+  return word.length < 3 ? `'${word}'` : `'${word}':*`
+}
+
+/** What each word may have been meant to be, as a search for any of these. */
+async function meanings(db: Queryable, agentId: Uuid, words: string[]): Promise<string[]> {
+  const rows = await db.rows<{ word: string; similar: string }>(sql`
+    select asked.word, near.word as similar
+      from unnest(${words.map((word) => word.toLowerCase())}::text[]) as asked (word),
+           similar_words(${agentId}, asked.word) as near (word)`)
+  return words.map((word) => {
+    const asked = word.toLowerCase()
+    const near = rows
+      .filter((row) => row.word === asked && distance(asked, row.similar) <= tolerance(asked))
+      .sort((a, b) => distance(asked, a.similar) - distance(asked, b.similar))
+    return `(${[startingWith(word), ...near.slice(0, 5).map(({ similar }) => `'${similar}'`)].join(' | ')})`
+  })
+}

@@ -1,0 +1,29 @@
+export type { Mover, OrderContext } from './context.ts'
+export { expiryWork } from './expire.ts'
+export {
+  cancelOrder,
+  cannotMove,
+  listOrders,
+  markHandled,
+  type Paid,
+  type Payment,
+  payOrder,
+  refundOrder,
+  reportStatus,
+} from './orders.ts'
+export { type PaymentTerms, placeOrder } from './place.ts'
+export { presentEvent, presentHistory, presentManaged } from './present.ts'
+export { routes as orderRoutes } from './routes.ts'
+export * as orderSchema from './schema.ts'
+export { canMove, type OrderStatus } from './status.ts'
+export {
+  agentOf as agentOfOrder,
+  byPayToken as orderByPayToken,
+  find as findOrder,
+  history as historyOfOrder,
+  listWorkspace as listWorkspaceOrders,
+  ORDERS_CHANNEL,
+  type Order,
+  type OrderLine,
+  type OrderRow,
+} from './store.ts'
