@@ -80,8 +80,9 @@ create table orders (
   external_status    text,
   -- When the store took the order over: its first external id, or marked as handled by hand.
   acknowledged_at    timestamptz(3),
-  -- What the team should look at: paid although stock was gone, paid twice, paid after a refund.
-  attention          text check (attention in ('stock_short', 'paid_twice', 'paid_after_refund')),
+  -- Why the team should look at it.
+  attention          text check (attention in ('stock_short', 'paid_twice', 'paid_after_refund', 'wrong_amount',
+                                               'refund_failed')),
   created_at         timestamptz(3) not null,
   primary key (agent_id, id),
   unique (agent_id, order_number)
@@ -148,6 +149,8 @@ create table payments (
   foreign key (agent_id, order_id) references orders on delete cascade
 );
 create unique index payments_open on payments (agent_id, order_id) where status in ('opening', 'open');
+create index payments_of_order on payments (agent_id, order_id);
+create index payments_by_charge on payments (provider, charge) where charge is not null;
 create unique index payments_by_reference on payments (provider, reference) where reference is not null;
 create index payments_unsettled on payments (created_at) where status in ('opening', 'open', 'refunding');
 

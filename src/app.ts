@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createRegister, type KeyRegister, keyedDoor } from './modules/keys/index.ts'
 import { type Counter, mountManage } from './modules/manage/index.ts'
-import { expiryWork, type PaymentTerms, refundOrder } from './modules/orders/index.ts'
+import { expiryWork, type PaymentTerms } from './modules/orders/index.ts'
+import { mountPayments, type Payments, paymentWork, payUrl, refundPayment } from './modules/payments/index.ts'
 import { mountReference, v1Routes } from './modules/reference/index.ts'
 import { mountStatus } from './modules/status/index.ts'
 import { mountPasswordPage, sweepExpired } from './modules/users/index.ts'
@@ -18,6 +19,7 @@ export interface AppParts {
   db: Db
   limits: Limits
   log: Logger
+  payments: Payments
   /** The address people reach the service at; known only once it listens. */
   baseUrl: () => Promise<string>
 }
@@ -27,7 +29,7 @@ const FLUSH_MS = 30_000
 const SWEEP_MS = 10 * 60_000
 
 /** The web role: all doors on one server, not yet listening. */
-export function createWeb({ config, db, limits, log, baseUrl }: AppParts): FastifyInstance {
+export function createWeb({ config, db, limits, log, payments, baseUrl }: AppParts): FastifyInstance {
   const metrics = createMetrics()
   const register = createRegister(db)
   const app = createServer({ log, trustProxy: config.trustProxy, observe: metrics.observeRequest })
@@ -37,9 +39,10 @@ export function createWeb({ config, db, limits, log, baseUrl }: AppParts): Fasti
   mount(app, keyedDoor(db, register, rate), v1Routes)
   const counter: Counter = {
     terms: () => paymentTerms(config, baseUrl),
-    refund: refundOrder,
+    refund: (context, orderId) => refundPayment({ payments, log }, context, orderId),
   }
   mountManage(app, db, counter, limits, config.baseUrl?.startsWith('https:') ?? false)
+  mountPayments(app, { db, payments, log })
   mountReference(app)
   mountPageStyle(app)
   mountPasswordPage(app, db)
@@ -51,9 +54,10 @@ export function createWeb({ config, db, limits, log, baseUrl }: AppParts): Fasti
 }
 
 /** The worker role: everything that becomes due by itself. */
-export function createWork({ db }: AppParts): DueWork[] {
+export function createWork({ db, payments, log }: AppParts): DueWork[] {
   return [
     expiryWork(db),
+    ...paymentWork({ db, payments, log }),
     {
       name: 'sweep expired sign-ins and links',
       idleMs: SWEEP_MS,
@@ -67,7 +71,7 @@ async function paymentTerms(config: Config, baseUrl: () => Promise<string>): Pro
   const { payments, paymentWindowSeconds: windowSeconds } = config
   if (payments === 'none') return { payUrl: null, windowSeconds }
   const base = await baseUrl()
-  return { payUrl: (token) => `${base}/pay/${token}`, windowSeconds }
+  return { payUrl: (token) => payUrl(base, token), windowSeconds }
 }
 
 function flushRegularly(app: FastifyInstance, register: KeyRegister, log: Logger): void {

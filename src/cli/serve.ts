@@ -5,6 +5,7 @@ import { type AppParts, createWeb, createWork } from '../app.ts'
 import type { Config } from '../config.ts'
 import { UserError } from '../lib/user-error.ts'
 import { createDemoOnce } from '../modules/demo/index.ts'
+import { createPayments } from '../modules/payments/index.ts'
 import { type Db, migrate, openListener } from '../platform/db/index.ts'
 import { startWorker } from '../platform/due.ts'
 import { createLimits } from '../platform/limits/index.ts'
@@ -65,6 +66,7 @@ interface Starting {
 async function start({ config, active, log, closing, progress }: Starting): Promise<Announcement> {
   warnings(config, log)
   serviceSecret(config)
+  const payments = createPayments(config)
   const onTrouble = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const database = await openDatabase({ config, exclusive: 'serve', progress, onTrouble })
   closing.add('database', database.close)
@@ -77,7 +79,7 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   closing.add('limits', () => limits.close())
 
   const { db } = database
-  const parts: AppParts = { config, db, limits, log, baseUrl: () => rememberedAddress(db, config) }
+  const parts: AppParts = { config, db, limits, log, payments, baseUrl: () => rememberedAddress(db, config) }
   if (active.includes('worker')) await startWorking(parts, closing)
   if (!active.includes('web')) return { roles: active }
   const baseUrl = await startListening(parts, closing)

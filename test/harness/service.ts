@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../../src/config.ts'
 import { type Agent, createAgent } from '../../src/modules/agents/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
 import { type ApiKey, createKey, type Scope } from '../../src/modules/keys/index.ts'
+import { createPayments } from '../../src/modules/payments/index.ts'
 import { createToken, createUser, type User } from '../../src/modules/users/index.ts'
 import { createWorkspace, type Workspace } from '../../src/modules/workspaces/index.ts'
 import type { Db } from '../../src/platform/db/index.ts'
@@ -47,7 +48,8 @@ export async function startService(
   const log = createLog('debug', (text) => void logs.push(text))
   const limits = await createLimits(options.now ? { now: options.now } : {})
   let url = ''
-  const web = createWeb({ config, db: database.db, limits, log, baseUrl: async () => url })
+  const parts = { config, db: database.db, limits, log, payments: createPayments(config) }
+  const web = createWeb({ ...parts, baseUrl: async () => url })
   url = await web.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,

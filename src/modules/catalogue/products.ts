@@ -47,9 +47,10 @@ async function knownVariants(
   const expected: Record<string, { product: string | null; keepsSku: boolean }> = Object.create(null)
   for (const { external_id: product, variants = [] } of products) {
     for (const { external_id, sku } of variants) {
+      const before = expected[external_id]
+      const keepsSku = sku === undefined || before?.keepsSku === true
       // Wanted by two products: whoever has it, one of them does not.
-      const twice = external_id in expected
-      expected[external_id] = { product: twice ? null : product, keepsSku: sku === undefined }
+      expected[external_id] = { product: before ? null : product, keepsSku }
     }
   }
   if (Object.keys(expected).length === 0) return []

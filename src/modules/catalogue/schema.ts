@@ -42,11 +42,9 @@ export const product = z
     sku,
     image_url: optionalText(2_000, isWebAddress),
     is_active: isActive,
-    variants: listOf(variant, 100)
-      .optional()
-      .meta({
-        description: 'Replace those there are; an empty list removes all, absent leaves them untouched',
-      }),
+    variants: listOf(variant, 100).optional().meta({
+      description: 'Replace those there are; an empty list removes all, absent leaves them untouched',
+    }),
   })
   .meta({ id: 'Product' })
 

@@ -13,13 +13,16 @@ export interface Search {
 }
 
 /** Of a word that very many products have, only so many are compared: more words find better ones. */
-const MOST_COMPARED = 300
+const MOST_COMPARED = 200
 /** With fewer than this, the question may be misspelt. */
 const FEW = 3
+/** Of a question that nothing answers as a whole, the longest words: they say most. */
+const TELLING_WORDS = 4
 
 /**
- * Products by words: those that have all words in their names, then in any text, then those that have similar words, and
- * at last those that have any of them. Each step is taken only while there is room. What can be sold comes first.
+ * Products by words: those that have all words in their names, then those with words that begin so, then in any text, then
+ * those that have similar words, and at last those that have any of them. Each step is taken only while there is room, the
+ * cheapest first. What can be sold comes first.
  */
 export async function searchProducts(db: Queryable, agentId: Uuid, search: Search): Promise<ProductRow[]> {
   const question = plain(search.words)
@@ -31,13 +34,14 @@ export async function searchProducts(db: Queryable, agentId: Uuid, search: Searc
       if (found.size < search.limit && !found.has(match.id)) found.set(match.id, match)
     }
   }
-  const all = words.map((word) => startingWith(word)).join(' & ')
-  await look(NAMES, all)
-  if (found.size < search.limit) await look(TEXTS, all)
+  await look(NAMES, words.map(exactly).join(' & '))
+  const beginnings = words.map((word, i) => (i >= words.length - 2 ? startingWith(word) : exactly(word)))
+  if (found.size < search.limit) await look(NAMES, beginnings.join(' & '))
+  if (found.size < search.limit) await look(TEXTS, beginnings.join(' & '))
   if (found.size < Math.min(FEW, search.limit)) {
     const meant = await meanings(db, agentId, words)
-    await look(TEXTS, meant.join(' & '))
-    if (found.size === 0 && words.length > 1) await look(NAMES, meant.join(' | '))
+    await look(TEXTS, meant.map(anyOf).join(' & '))
+    if (found.size === 0) await look(NAMES, telling(meant).map(anyOf).join(' | '))
   }
   const ranked = [...found.values()].sort((a, b) => Number(b.sellable) - Number(a.sellable))
   return readProducts(
@@ -91,13 +95,25 @@ const SELLABLE = sql`p.is_active and p.archived_at is null and coalesce(
     where v.agent_id = p.agent_id and v.product_id = p.id and v.is_active and v.removed_at is null),
   p.price_sen is not null and (p.on_hand is null or p.on_hand > p.held))`
 
-/** A word of two letters begins too many. */
-function startingWith(word: string): string {
-  return word.length < 3 ? `'${word}'` : `'${word}':*`
+function exactly(word: string): string {
+  return `'${word}'`
 }
 
-/** What each word may have been meant to be, as a search for any of these. */
-async function meanings(db: Queryable, agentId: Uuid, words: string[]): Promise<string[]> {
+/** A word of two letters begins too many. */
+function startingWith(word: string): string {
+  return word.length < 3 ? exactly(word) : `'${word}':*`
+}
+
+function anyOf(words: string[]): string {
+  return `(${words.map(exactly).join(' | ')})`
+}
+
+function telling(meant: string[][]): string[][] {
+  return [...meant].sort(([a = ''], [b = '']) => b.length - a.length).slice(0, TELLING_WORDS)
+}
+
+/** What each word may have been meant to be. A word that the catalogue knows is what it is. */
+async function meanings(db: Queryable, agentId: Uuid, words: string[]): Promise<string[][]> {
   const rows = await db.rows<{ word: string; similar: string }>(sql`
     select asked.word, near.word as similar
       from unnest(${words.map((word) => word.toLowerCase())}::text[]) as asked (word),
@@ -105,8 +121,10 @@ async function meanings(db: Queryable, agentId: Uuid, words: string[]): Promise<
   return words.map((word) => {
     const asked = word.toLowerCase()
     const near = rows
-      .filter((row) => row.word === asked && distance(asked, row.similar) <= tolerance(asked))
-      .sort((a, b) => distance(asked, a.similar) - distance(asked, b.similar))
-    return `(${[startingWith(word), ...near.slice(0, 5).map(({ similar }) => `'${similar}'`)].join(' | ')})`
+      .filter((row) => row.word === asked)
+      .map(({ similar }) => ({ similar, steps: distance(asked, similar) }))
+      .filter(({ steps }) => steps <= tolerance(asked))
+      .sort((a, b) => a.steps - b.steps)
+    return near[0]?.steps === 0 ? [asked] : [asked, ...near.slice(0, 5).map(({ similar }) => similar)]
   })
 }

@@ -111,7 +111,10 @@ export async function saveVariants(
 /** What is in a document and what is absent differ; null is in it. */
 function documents(list: (ProductDocument | VariantDocument)[]): string {
   return JSON.stringify(
-    list.map((one) => ({ ...one, sent: OPTIONAL.filter((field) => one[field as 'sku'] !== undefined).join(' ') })),
+    list.map((one) => ({
+      ...one,
+      sent: OPTIONAL.filter((field) => one[field as 'sku'] !== undefined).join(' '),
+    })),
   )
 }
 
@@ -268,5 +271,7 @@ export async function refreshStatistics(db: Queryable): Promise<void> {
     select from pg_class
      where oid in ('products'::regclass, 'variants'::regclass)
        and pg_relation_size(oid) > 4 * 8192 * greatest(relpages, 2)`)
-  if (outgrown) await db.script('analyze products, variants, catalogue_words')
+  if (!outgrown) return
+  await db.script('analyze (skip_locked) products (agent_id, source, external_id, id, archived_at)')
+  await db.script('analyze (skip_locked) variants (agent_id, source, external_id, id, product_id)')
 }

@@ -1,4 +1,4 @@
-const MAX_WORDS = 8
+const MAX_WORDS = 6
 const MAX_QUESTION = 300
 const MAX_WORD = 60
 

@@ -1,13 +1,18 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { type Db, type Queryable, sql, type Transactional, within } from '../../platform/db/index.ts'
-import { type Agent, createAgent } from '../agents/index.ts'
+import { type Agent, type AgentContext, createAgent } from '../agents/index.ts'
 import { system } from '../audit/index.ts'
-import { importHistory, type PastConversation } from '../conversations/index.ts'
+import { catalogueSchema, syncProducts } from '../catalogue/index.ts'
+import { importHistory, list } from '../conversations/index.ts'
 import { type ApiKey, createKey, type Scope, scopes } from '../keys/index.ts'
+import { importOrders } from '../orders/index.ts'
 import { createUser, type User } from '../users/index.ts'
 import { createWorkspace, type Workspace } from '../workspaces/index.ts'
+import { counterOrders } from './counter.ts'
+import { products } from './products.ts'
 import { stories } from './stories.ts'
-import type { Story } from './story.ts'
+import type { Happening } from './story.ts'
+import { type Cast, pastConversation, pastOrder } from './tell.ts'
 
 export interface Demo {
   workspace: Workspace
@@ -17,8 +22,6 @@ export interface Demo {
 }
 
 const OWNER_EMAIL = 'owner@kopi-seri.example'
-const SHOP_OFFSET_MS = 8 * 3_600_000
-const DAY_MS = 86_400_000
 
 /**
  * The demo workspace, on the very first start only: whoever removed it does not want it back. Undefined when this is
@@ -71,45 +74,30 @@ async function createDemo(db: Transactional, now: Date): Promise<Demo> {
     allowedDomains: ['localhost:3000', '127.0.0.1:3000'],
   })
   const owner = await createUser(db, system, workspace.id, { email: OWNER_EMAIL })
+  const fields = { name: 'Demo key', scopes: Object.keys(scopes) as Scope[], origins: [] }
+  const key = await createKey(db, system, agent, fields)
+  const context = { db, workspaceId: workspace.id, agentId: agent.id, actor: system }
+  await syncProducts(context, catalogueSchema.productsBody.parse({ source: 'api', products }))
+  await bringPastIn(context, now, { ownerId: owner.id, keyId: key.id })
+  return { workspace, agent, owner, key }
+}
+
+async function bringPastIn(context: AgentContext, now: Date, cast: Cast): Promise<void> {
+  const { db, agentId } = context
   await importHistory(
     db,
-    agent.id,
-    stories.map((story, i) => told(story, i, now, owner)),
+    agentId,
+    stories.map((story, i) => pastConversation(story, i, now, cast)),
   )
-  const fields = { name: 'Demo key', scopes: Object.keys(scopes) as Scope[], origins: [] }
-  return { workspace, agent, owner, key: await createKey(db, system, agent, fields) }
-}
-
-function told(story: Story, index: number, now: Date, owner: User): PastConversation {
-  let moment = startOf(story, now)
-  return {
-    channel: story.channel,
-    externalUserId: `demo-${index + 1}`,
-    customerName: story.customer.name ?? null,
-    customerPhone: story.customer.phone ?? null,
-    status: story.status,
-    handler: story.handler,
-    labels: story.labels,
-    summary: story.summary,
-    messages: story.messages.map(([who, secondsLater, content]) => {
-      moment += secondsLater * 1_000
-      return {
-        role: who === 'customer' ? 'user' : 'assistant',
-        content,
-        authorUserId: who === 'team' ? owner.id : null,
-        at: new Date(moment),
-      }
+  const conversations = await list(context, { limit: stories.length })
+  const happenings: Happening[] = [...stories, ...counterOrders]
+  await importOrders(
+    db,
+    agentId,
+    happenings.flatMap(({ order, ...happening }) => {
+      if (!order) return []
+      const own = conversations.find(({ customer_phone }) => customer_phone === happening.customer.phone)
+      return pastOrder({ ...happening, order }, now, cast, own)
     }),
-    notes: (story.notes ?? []).map((body) => ({ body, authorId: owner.id, at: new Date(moment) })),
-  }
-}
-
-/** The story's own hour in the shop's time zone; a story of today that has not happened yet happened yesterday. */
-function startOf({ daysAgo, at, messages }: Story, now: Date): number {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  const shopNow = now.getTime() + SHOP_OFFSET_MS
-  const midnight = shopNow - (shopNow % DAY_MS) - SHOP_OFFSET_MS
-  const start = midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000
-  const lengthMs = messages.reduce((sum, [, seconds]) => sum + seconds * 1_000, 0)
-  return start + lengthMs < now.getTime() ? start : start - DAY_MS
+  )
 }

@@ -24,6 +24,17 @@ export const stories: Story[] = [
       ['agent', 3, 'Boleh, siap pukul 8:15 pagi. Bayar di kaunter ya. Jumpa nanti, Kak Siti!'],
     ],
     notes: ['Regular since we opened. Always less sugar; takes the table by the window.'],
+    order: {
+      lines: [
+        { quantity: 2, item: 'kopi-o-ais', note: 'Kurang manis' },
+        { quantity: 1, item: 'roti-bakar' },
+      ],
+      payWithin: 30,
+      steps: [
+        [1.2, 'placed', 'agent'],
+        [25, 'paid', 'till'],
+      ],
+    },
   },
   {
     channel: 'website',
@@ -78,6 +89,17 @@ export const stories: Story[] = [
       ],
     ],
     notes: ['Kitchen told: 10 nasi lemak ayam at 11:10, three without sambal (mark the lids).'],
+    order: {
+      lines: [
+        { quantity: 7, item: 'nasi-lemak-ayam' },
+        { quantity: 3, item: 'nasi-lemak-ayam', note: 'No sambal' },
+      ],
+      payWithin: 150,
+      steps: [
+        [8.6, 'placed', 'team'],
+        [138, 'paid', 'till'],
+      ],
+    },
   },
   {
     channel: 'whatsapp',
@@ -117,6 +139,18 @@ export const stories: Story[] = [
       'Second late delivery this month. Check the earlier one with the rider company before replying.',
       'RM 27.60 with delivery written off for today, agreed with the owner.',
     ],
+    order: {
+      lines: [
+        { quantity: 2, item: 'kaya-toast-set' },
+        { quantity: 1, item: 'teh-tarik-panas' },
+        { quantity: 1, item: 'delivery', note: 'Jalan Damai' },
+      ],
+      payWithin: 120,
+      steps: [
+        [-84, 'placed', 'team'],
+        [6, 'cancelled', 'team'],
+      ],
+    },
   },
   {
     channel: 'website',
@@ -168,6 +202,15 @@ export const stories: Story[] = [
       ['customer', 2710, 'Collected, eggs perfect 👍'],
       ['agent', 3, 'Happy to hear that! Enjoy your breakfast.'],
     ],
+    order: {
+      lines: [{ quantity: 2, item: 'kaya-toast-set', note: 'Kopi O panas; take away, eggs in the shell' }],
+      payWithin: 60,
+      steps: [
+        [0.5, 'placed', 'agent'],
+        [43, 'paid', 'till'],
+        [44, 'handled', 'team'],
+      ],
+    },
   },
   {
     channel: 'whatsapp',
@@ -288,6 +331,20 @@ export const stories: Story[] = [
       ['customer', 9, '👍👍'],
     ],
     notes: ['Hard of hearing, please bring the order to her table instead of calling the number.'],
+    order: {
+      lines: [
+        { quantity: 1, item: 'kopi-panas' },
+        { quantity: 1, item: 'kopi-ais' },
+        { quantity: 1, item: 'roti-bakar', note: 'Thin and crispy' },
+        { quantity: 1, item: 'karipap' },
+      ],
+      payWithin: 30,
+      steps: [
+        [1.4, 'placed', 'agent'],
+        [20, 'paid', 'till'],
+        [22, 'handled', 'team'],
+      ],
+    },
   },
   {
     channel: 'website',
@@ -360,6 +417,14 @@ export const stories: Story[] = [
       ['customer', 22, 'alamak. teh tarik je pun jadi la'],
       ['agent', 3, 'Boleh! Teh Tarik RM 2.80, bungkus. Sampai sebelum 5:55 ya.'],
     ],
+    order: {
+      lines: [{ quantity: 1, item: 'teh-tarik-panas', note: 'Bungkus' }],
+      payWithin: 20,
+      steps: [
+        [0.5, 'placed', 'agent'],
+        [20.5, 'expired', 'system'],
+      ],
+    },
   },
   {
     channel: 'whatsapp',
@@ -415,6 +480,21 @@ export const stories: Story[] = [
       ['customer', 2940, 'dah ambil, sedap mcm biasa'],
       ['agent', 3, 'Terima kasih Hafiz, jumpa lagi!'],
     ],
+    order: {
+      lines: [
+        { quantity: 2, item: 'nasi-lemak-ayam' },
+        { quantity: 1, item: 'nasi-lemak-biasa' },
+        { quantity: 1, item: 'teh-tarik-panas' },
+        { quantity: 1, item: 'teh-tarik-ais' },
+        { quantity: 1, item: 'milo-ais' },
+      ],
+      payWithin: 60,
+      steps: [
+        [2.4, 'placed', 'agent'],
+        [47, 'paid', 'till'],
+        [48, 'handled', 'team'],
+      ],
+    },
   },
   {
     channel: 'whatsapp',
@@ -458,12 +538,22 @@ export const stories: Story[] = [
       [
         'team',
         260,
-        'Hi Shanti, Farah here. So sorry. Come back any time today and we make you a fresh Kopi O kosong, and the RM 2.60 goes back to you at the counter.',
+        'Hi Shanti, Farah here. So sorry. Come back any time today and we make you a fresh Kopi O kosong, and the RM 2.20 goes back to you at the counter.',
       ],
       ['customer', 190, 'Ok I am still nearby, coming'],
       ['customer', 1115, 'Settled, thank you. Staff was very nice about it'],
     ],
     notes: ['Two cups were swapped at the counter. Names on the lids from now on when it is busy.'],
+    order: {
+      lines: [{ quantity: 1, item: 'kopi-o-panas', note: 'Kosong' }],
+      payWithin: 30,
+      steps: [
+        [-14, 'placed', 'team'],
+        [-13, 'paid', 'till'],
+        [-9, 'handled', 'team'],
+        [26, 'refunded', 'team'],
+      ],
+    },
   },
   {
     channel: 'whatsapp',
@@ -491,6 +581,19 @@ export const stories: Story[] = [
       ['team', 33, 'Amin. Jumpa lusa pukul 6:45.'],
     ],
     notes: ['Two flasks needed. Collect them from the surau after 9.'],
+    order: {
+      lines: [
+        { quantity: 25, item: 'nasi-lemak-biasa' },
+        { quantity: 25, item: 'karipap' },
+        { quantity: 25, item: 'kopi-o-panas', note: 'Two flasks', price: 1.8 },
+      ],
+      payWithin: 2520,
+      steps: [
+        [37, 'placed', 'team'],
+        [2478, 'paid', 'till'],
+        [2490, 'handled', 'team'],
+      ],
+    },
   },
   {
     channel: 'website',
@@ -539,6 +642,20 @@ export const stories: Story[] = [
       ],
       ['customer', 18902, 'Received all good, ice still not melted 👏'],
     ],
+    order: {
+      lines: [
+        { quantity: 6, item: 'teh-tarik-ais' },
+        { quantity: 4, item: 'kopi-o-ais' },
+        { quantity: 2, item: 'teh-o-ais-limau' },
+        { quantity: 12, item: 'karipap' },
+      ],
+      payWithin: 330,
+      steps: [
+        [2.5, 'placed', 'agent'],
+        [311, 'paid', 'till'],
+        [330, 'handled', 'team'],
+      ],
+    },
   },
   {
     channel: 'telegram',
@@ -601,5 +718,14 @@ export const stories: Story[] = [
       ],
       ['customer', 16, 'tq Aina 🙏'],
     ],
+    order: {
+      lines: [{ quantity: 2, item: 'kaya-250' }],
+      payWithin: 1620,
+      steps: [
+        [1, 'placed', 'agent'],
+        [1207, 'paid', 'till'],
+        [1208, 'handled', 'team'],
+      ],
+    },
   },
 ]

@@ -1,16 +1,51 @@
-/** A conversation of the demo shop's past week. */
-export interface Story {
-  channel: 'website' | 'whatsapp' | 'telegram'
+import type { PastStep } from '../orders/index.ts'
+
+/** What happened in the demo shop's past week. Times are the shop's own (UTC+8). */
+export interface Happening {
   customer: { name?: string; phone?: string }
+  /** When it began, counted back from now. */
+  daysAgo: number
+  /** HH:MM */
+  at: string
+  messages?: Message[]
+  order?: StoryOrder
+}
+
+export interface Story extends Happening {
+  channel: 'website' | 'whatsapp' | 'telegram'
   status: 'open' | 'pending' | 'closed'
   handler: 'ai' | 'human'
   labels: string[]
   summary: string | null
-  /** When it began, counted back from now. */
-  daysAgo: number
-  /** Local time of the shop (UTC+8) as HH:MM. */
-  at: string
-  /** Who spoke and how many seconds after the one before. */
-  messages: [who: 'customer' | 'agent' | 'team', secondsLater: number, text: string][]
+  messages: Message[]
   notes?: string[]
 }
+
+/** Who spoke and how many seconds after the one before. */
+export type Message = [who: 'customer' | 'agent' | 'team', secondsLater: number, text: string]
+
+/** An order that the team took by itself. */
+export interface CounterOrder extends Happening {
+  customer: { name: string; phone: string }
+  order: StoryOrder
+}
+
+export interface StoryOrder {
+  lines: StoryLine[]
+  /** How long it waits for payment, in minutes. Whoever pays on delivery has until then. */
+  payWithin: number
+  /** Minutes since the beginning; before it when the story is about an order that was there already. */
+  steps: [minute: number, action: PastStep['action'], by: By][]
+}
+
+export interface StoryLine {
+  quantity: number
+  /** The external id of a variant, or of a product that has none. */
+  item: string
+  note?: string
+  /** Ringgit, where the team made a price of its own. */
+  price?: number
+}
+
+/** The till reports with the shop's key; the customer pays at the payment page. */
+export type By = 'agent' | 'team' | 'till' | 'customer' | 'system'

@@ -1,8 +1,10 @@
 export type { Mover, OrderContext } from './context.ts'
 export { expiryWork } from './expire.ts'
+export { importOrders, type PastLine, type PastOrder, type PastStep } from './import.ts'
 export {
   cancelOrder,
   cannotMove,
+  flagOrder,
   listOrders,
   markHandled,
   type Paid,

@@ -6,7 +6,7 @@ import type { OrderContext } from './context.ts'
 import type { ListQuery, StatusReport } from './schema.ts'
 import { type Settled, settle } from './settle.ts'
 import { canMove, type OrderStatus } from './status.ts'
-import type { Order } from './store.ts'
+import type { Attention, Order } from './store.ts'
 import * as store from './store.ts'
 import { meaningOf } from './vocabularies.ts'
 
@@ -78,31 +78,27 @@ function detailOf({ external_id, external_status, source }: StatusReport): Recor
 export type Payment = {
   /** The payment page itself refuses what comes too late; a provider's money is taken whenever it comes. */
   onlyBefore?: Timestamp
-  /** It comes on top of an earlier payment. */
-  twice?: boolean
   detail?: Record<string, unknown>
 }
 
 export type Paid = { outcome: 'paid' | 'already' | 'refunded' | 'too_late'; order: Order }
 
-/** The customer's money has come, whatever became of the order meanwhile: it is never lost. */
+/** The customer's money has come, whatever became of the order meanwhile: it is never lost. Told once for each payment. */
 export function payOrder(context: OrderContext, orderId: Uuid, payment: Payment): Promise<Paid> {
   return locked(context, orderId, async (tx, order): Promise<Paid> => {
-    const flag = async (attention: store.Attention) =>
-      (await settle(tx, context, order, { action: attention, attention, detail: payment.detail ?? {} })).order
-    if (order.status === 'refunded') {
-      return payment.onlyBefore
-        ? { outcome: 'refunded', order }
-        : { outcome: 'refunded', order: await flag('paid_after_refund') }
-    }
-    if (order.status === 'paid') {
-      return { outcome: 'already', order: payment.twice ? await flag('paid_twice') : order }
-    }
+    const { detail = {} } = payment
+    // What the page is asked for once more is no money on top.
+    const extra = async (attention: Attention) =>
+      payment.onlyBefore === undefined
+        ? (await settle(tx, context, order, { action: attention, attention, detail })).order
+        : order
+    if (order.status === 'refunded') return { outcome: 'refunded', order: await extra('paid_after_refund') }
+    if (order.status === 'paid') return { outcome: 'already', order: await extra('paid_twice') }
     if (payment.onlyBefore !== undefined) {
       const late = order.status !== 'pending_payment' || (await store.now(tx)) >= payment.onlyBefore
       if (late) return { outcome: 'too_late', order }
     }
-    const change = { action: 'paid', status: 'paid', detail: payment.detail ?? {} } as const
+    const change = { action: 'paid', status: 'paid', detail } as const
     return { outcome: 'paid', order: (await settle(tx, context, order, change)).order }
   })
 }
@@ -143,6 +139,18 @@ export function markHandled(context: OrderContext, orderId: string): Promise<Mov
     const change = { action: 'handled', acknowledge: true, attention: null }
     return { changed: true, order: (await settle(tx, context, order, change)).order }
   })
+}
+
+/** Something about the order's money that a person has to decide. */
+export function flagOrder(
+  context: OrderContext,
+  orderId: Uuid,
+  attention: Attention,
+  detail: Record<string, unknown> = {},
+): Promise<Settled> {
+  return locked(context, orderId, (tx, order) =>
+    settle(tx, context, order, { action: attention, attention, detail }),
+  )
 }
 
 /** Runs with the order's row locked: whoever else wants to move it waits, and then sees what became of it. */

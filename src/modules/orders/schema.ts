@@ -10,6 +10,7 @@ import {
 import { sources } from '../catalogue/index.ts'
 import { conversationSchema } from '../conversations/index.ts'
 import { statuses } from './status.ts'
+import { attentions } from './store.ts'
 
 export const status = z.enum(statuses)
 const source = z.enum(sources).default('api')
@@ -159,10 +160,7 @@ export const managedOrder = order
     expired: z.boolean(),
     paid_at: timestamp.nullable(),
     acknowledged_at: timestamp.nullable().describe('When the store, or the team by hand, took it over'),
-    attention: z
-      .enum(['stock_short', 'paid_twice', 'paid_after_refund'])
-      .nullable()
-      .describe('Why the team should look at it'),
+    attention: z.enum(attentions).nullable().describe('Why the team should look at it'),
     lines: z.array(line.extend({ stock: z.enum(['held', 'taken', 'free']) })),
   })
   .meta({ id: 'ManagedOrder' })

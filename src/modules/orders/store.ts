@@ -32,8 +32,18 @@ export interface OrderRow {
   created_at: Timestamp
 }
 
-/** Why the team should look at an order. */
-export type Attention = 'stock_short' | 'paid_twice' | 'paid_after_refund'
+/**
+ * Why the team should look at an order: paid although its stock was gone; paid twice; paid after it was refunded; another
+ * amount came than was asked; money that was to go back did not.
+ */
+export const attentions = [
+  'stock_short',
+  'paid_twice',
+  'paid_after_refund',
+  'wrong_amount',
+  'refund_failed',
+] as const
+export type Attention = (typeof attentions)[number]
 
 export interface OrderLine {
   product_id: Uuid | null

@@ -18,6 +18,7 @@ Reading needs no scope. Every write needs exactly one, and no scope implies anot
     'Whatever is not a success has a body with `error`, a fixed text. Refusals meant for a person add `message`. A malformed request adds `details`, which lists every problem of it at once.',
   tags: {
     Conversations: 'What customers and the agent said to each other, on every channel.',
+    Catalogue: 'What the agent sells: products, their variants and their stock, as the store has them.',
   },
 } satisfies Partial<DocumentOptions>
 
@@ -134,6 +135,23 @@ export const everyRefusal: StandingRefusal[] = [
 
 /** What a field looks like in the examples, by its name, or by what holds it and its name. */
 export const examples: Record<string, unknown> = {
+  'Product.name': 'Kopi O Ais',
+  'Product.external_id': '1042',
+  'Product.price': 6.4,
+  'Product.stock': 24,
+  'Product.description': 'Black coffee over ice.',
+  'Product.category': 'Drinks',
+  'Product.sku': 'KOPI-O',
+  'Product.image_url': 'https://shop.example.com/kopi-o-ais.jpg',
+  'Variant.name': 'Large',
+  'Variant.external_id': '1042-L',
+  'Variant.price': 7.9,
+  'Variant.stock': 12,
+  'Variant.sku': 'KOPI-O-L',
+  product_external_id: '1042',
+  variant_external_id: '1042-L',
+  'StockLevel.quantity': 24,
+  external_ids: ['1042'],
   channel: 'whatsapp',
   'customer.name': 'Siti Aminah',
   'customer.phone': '+60123456789',

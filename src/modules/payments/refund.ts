@@ -1,0 +1,120 @@
+import type { Uuid } from '../../lib/ids.ts'
+import { type Queryable, sql, within } from '../../platform/db/index.ts'
+import { conflict, HttpError, notFound, raise } from '../../platform/http/index.ts'
+import type { Refunded } from '../../providers/payments/index.ts'
+import {
+  cannotMove,
+  findOrder,
+  ORDERS_CHANNEL,
+  type Order,
+  type OrderContext,
+  refundOrder,
+} from '../orders/index.ts'
+import type { PaymentParts } from './payments.ts'
+import type { Payment } from './store.ts'
+import * as store from './store.ts'
+
+/** Longer than a provider can take with all its retries. */
+export const LEASE_MS = 120_000
+const SOON_MS = 5_000
+
+type Recorded = { changed: boolean; order: Order }
+type RefundContext = Omit<OrderContext, 'db'>
+/** Nothing is recorded yet while there is other money of the customer's to return. */
+type GivenBack =
+  | { outcome: 'refunded'; recorded: Recorded | undefined }
+  | { outcome: 'declined'; reason: string }
+
+/**
+ * Returns the customer's money first and then records the refund. Every step is written down before it is done, so that
+ * a process that ends in between leaves nothing that due work cannot finish.
+ */
+export async function refundPayment(
+  { payments, log }: Omit<PaymentParts, 'db'>,
+  context: OrderContext,
+  orderId: Uuid,
+): Promise<Recorded> {
+  const { db, agentId } = context
+  const order = (await findOrder(db, agentId, orderId)) ?? raise(notFound())
+  // Somebody has dealt with it, perhaps in another way; only money that came afterwards is still to be returned.
+  if (order.status === 'refunded' && order.attention !== 'paid_after_refund') return { changed: false, order }
+  const paid = await store.beginRefund(db, agentId, orderId, LEASE_MS)
+  if (paid.length === 0) return withoutMoney(context, order)
+  const problems: HttpError[] = []
+  let recorded: Recorded | undefined
+  for (const payment of paid) {
+    try {
+      const given = await giveBack({ db, payments }, context, payment)
+      if (given.outcome === 'declined') problems.push(declined(given.reason))
+      else recorded = given.recorded ?? recorded
+    } catch (error) {
+      log.warn({ payment: payment.id, err: error }, 'it is not known whether a refund arrived')
+      await finishSoon(db, payment)
+      problems.push(unknown())
+    }
+  }
+  if (problems[0]) throw problems[0]
+  return recorded ?? refundOrder(context, orderId)
+}
+
+/** One payment that is taken in hand: returned and recorded, or put back as it was. */
+export async function giveBack(
+  { db, payments }: Omit<PaymentParts, 'log'>,
+  context: RefundContext,
+  payment: Payment,
+): Promise<GivenBack> {
+  const provider = payments.named(payment.provider)
+  const answer: Refunded = provider
+    ? await provider.refund({ paymentId: payment.id, charge: payment.charge ?? '' })
+    : { outcome: 'declined', reason: `${payment.provider} is not set up at present` }
+  if (answer.outcome === 'declined') {
+    await store.settleRefund(db, payment, 'paid')
+    return answer
+  }
+  return { outcome: 'refunded', recorded: await recordRefund(db, context, payment) }
+}
+
+/** The order counts as refunded once nothing of the customer's money is left with the shop. */
+export function recordRefund(
+  db: PaymentParts['db'],
+  context: RefundContext,
+  payment: Payment,
+): Promise<Recorded | undefined> {
+  return db.transaction(async (tx) => {
+    const all = await store.lockOfOrder(tx, payment.agent_id, payment.order_id)
+    await store.settleRefund(tx, payment, 'refunded')
+    if (all.some(({ id, status }) => id !== payment.id && (status === 'paid' || status === 'refunding')))
+      return undefined
+    const detail = { provider: payment.provider, payment_id: payment.id }
+    return refundOrder({ ...context, db: within(tx) }, payment.order_id, detail)
+  })
+}
+
+/** Paid some other way, being refunded at this moment, or never paid. */
+async function withoutMoney(context: OrderContext, { id, status }: Order): Promise<Recorded> {
+  if (await store.isRefunding(context.db, context.agentId, id)) {
+    throw conflict('refund under way', 'This order is being refunded already. Look again in a minute.')
+  }
+  if (status === 'pending_payment' || status === 'cancelled') throw cannotMove(status, 'refunded')
+  return refundOrder(context, id)
+}
+
+async function finishSoon(db: Queryable, payment: Payment): Promise<void> {
+  await store.postpone(db, payment, SOON_MS)
+  await db.run(sql`select pg_notify(${ORDERS_CHANNEL}, '')`)
+}
+
+function declined(reason: string): HttpError {
+  return new HttpError(502, {
+    error: 'refund_declined',
+    message: `The payment provider declined the refund (${reason}). No money moved and the order is unchanged.`,
+  })
+}
+
+function unknown(): HttpError {
+  return new HttpError(502, {
+    error: 'refund_unknown',
+    message:
+      'The payment provider could not be reached, so it is not known yet whether the money went back. It is tried again by itself, once and not twice; the order turns to refunded when it is done.',
+  })
+}
