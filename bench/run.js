@@ -3,11 +3,13 @@ import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderPage } from './page.js'
+import { catalogue } from './scenarios/catalogue.js'
 import { messages } from './scenarios/messages.js'
+import { orders } from './scenarios/orders.js'
 import { refusals } from './scenarios/refusals.js'
 import { createWorld } from './world.js'
 
-const scenarios = { messages, refusals }
+const scenarios = { messages, refusals, catalogue, orders }
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
 
 /** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */
@@ -19,18 +21,25 @@ export async function bench(args) {
     throw new Error(`there is no scenario "${unknown}"; there are ${Object.keys(scenarios).join(', ')}`)
   const options = {
     large: quick ? 200_000 : 5_000_000,
+    products: { small: 1_000, large: quick ? 10_000 : 100_000 },
+    orders: { small: 1_000, large: quick ? 50_000 : 1_000_000 },
     rounds: quick ? 5 : 15,
-    seconds: quick ? 1 : 2,
+    seconds: quick ? 0.5 : 2,
+    warmUpSeconds: quick ? 0.25 : 1,
     say: (text) => process.stderr.write(`${text} …\n`),
   }
   const results = []
   for (const [name, scenario] of Object.entries(scenarios)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
-    const world = await createWorld()
+    const worlds = []
+    const anotherWorld = async () => {
+      worlds.push(await createWorld())
+      return worlds.at(-1)
+    }
     try {
-      results.push(...(await scenario(world, options)))
+      results.push(...(await scenario(await anotherWorld(), { ...options, anotherWorld })))
     } finally {
-      await world.close()
+      for (const world of worlds) await world.close()
     }
   }
   const report = {

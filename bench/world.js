@@ -8,6 +8,7 @@ import { settings } from '../dist/config.js'
 import { createAgent } from '../dist/modules/agents/index.js'
 import { system } from '../dist/modules/audit/index.js'
 import { createKey } from '../dist/modules/keys/index.js'
+import { createToken, createUser } from '../dist/modules/users/index.js'
 import { createWorkspace } from '../dist/modules/workspaces/index.js'
 import { migrate, openDb, rawSql } from '../dist/platform/db/index.js'
 import { openEmbedded } from '../dist/platform/embedded/index.js'
@@ -28,11 +29,15 @@ export async function createWorld() {
     url: server.url,
     sql: (text) => db.rows(rawSql(text)),
 
+    /** With a key that may sync, and a management token. */
     async openShop() {
       const workspace = await createWorkspace(db, system, { name: 'Bench' })
       const agent = await createAgent(db, system, workspace.id, { name: 'Bench' })
-      const { key } = await createKey(db, system, agent, { name: 'bench', scopes: [], origins: [] })
-      return { workspace, agent, key }
+      const owner = await createUser(db, system, workspace.id, { email: 'owner@example.com' })
+      const { token } = await createToken(db, system, owner, false)
+      const fields = { name: 'bench', scopes: ['catalogue:sync'], origins: [] }
+      const { key } = await createKey(db, system, agent, fields)
+      return { workspace, agent, key, token }
     },
 
     /** The service as its users run it, logs included (to nowhere). */
@@ -49,10 +54,9 @@ export async function createWorld() {
     },
 
     /** With as many connections as the service takes by default. */
-    async startBare() {
-      const child = run([join(here, 'bare.js'), server.url, settings.databasePool.fallback])
-      return { url: `http://127.0.0.1:${await firstLine(child)}`, stop: () => stop(child) }
-    },
+    startBare: () => startBare('bare.js', settings.databasePool.fallback),
+
+    startBareSync: (agentId) => startBare('bare-sync.js', agentId),
 
     async close() {
       await Promise.all([...children].map(stop))
@@ -60,6 +64,11 @@ export async function createWorld() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+
+  async function startBare(file, ...args) {
+    const child = run([join(here, file), server.url, ...args])
+    return { url: `http://127.0.0.1:${await firstLine(child)}`, stop: () => stop(child) }
   }
 
   function run(args, env = {}) {

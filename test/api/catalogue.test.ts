@@ -568,6 +568,16 @@ describe('under concurrency', () => {
     }
   })
 
+  it('of two products that claim one variant at the same moment, one has it and the other is told', async () => {
+    for (let round = 0; round < 8; round++) {
+      const variants = Array.from({ length: 20 }, (_, i) => size(`${round}-${i}`))
+      const replies = await Promise.all(
+        ['a', 'b', 'c'].map((id) => sync([{ external_id: `${id}${round}`, name: id, variants }])),
+      )
+      expect(replies.map(({ json }) => json.data[0].status).sort()).toEqual(['created', 'failed', 'failed'])
+    }
+  })
+
   it('syncs, counts and orders lock in one order: nobody deadlocks', async () => {
     const products = (round: number) =>
       Array.from({ length: 30 }, (_, i) => ({

@@ -156,7 +156,7 @@ async function hold(tx: Queryable, agentId: Uuid, orders: { lines: OrderLine[] }
   await moveStock(
     tx,
     agentId,
-    claims.map(({ quantity, ...sku }) => ({ ...sku, held: 0, on_hand: 0 })),
+    claims.map(({ quantity, ...sku }) => ({ ...sku, held: quantity, on_hand: 0 })),
   )
 }
 

@@ -18,7 +18,7 @@ export function orderNumber(n: number): string {
     codes *= BASE
     length++
   }
-  let code = (rest * STEP + codes / 3n) % codes
+  let code = (rest * STEP + (codes * 618n) / 1000n) % codes
   let text = ''
   for (let i = 0; i < length; i++) {
     text = ALPHABET[Number(code % BASE)] + text
