@@ -38,11 +38,6 @@ create index products_archived on products (agent_id, lower(name) collate "C", i
 alter table products set (fillfactor = 50);
 alter table variants set (fillfactor = 70);
 
--- Which optional fields the last sync had. The others stayed as they were: a row that meets its new version in an upsert
--- has to know.
-alter table products add column sent text not null default '';
-alter table variants add column sent text not null default '';
-
 -- Every word of an agent's catalogue: what a misspelt word is compared with. Small beside the texts, so that is fast.
 create table catalogue_words (
   agent_id uuid not null references agents on delete cascade,

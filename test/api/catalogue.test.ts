@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/lib/ids.ts'
-import { catalogueSchema } from '../../src/modules/catalogue/index.ts'
+import { catalogueSchema, lockShelves, type SkuId } from '../../src/modules/catalogue/index.ts'
 import { openDb, sql } from '../../src/platform/db/index.ts'
 import { openShop, type Shop, startService, type TestService } from '../harness/service.ts'
 
@@ -578,7 +578,7 @@ describe('under concurrency', () => {
     }
   })
 
-  it('syncs, counts and orders lock in one order: nobody deadlocks', async () => {
+  it('syncs, counts and orders never wait for each other for good', async () => {
     const products = (round: number) =>
       Array.from({ length: 30 }, (_, i) => ({
         external_id: `p${i}`,
@@ -590,11 +590,10 @@ describe('under concurrency', () => {
     const before = await deadlocks()
     const order = () =>
       service.db.transaction(async (tx) => {
-        for (const table of [sql`products`, sql`variants`]) {
-          await tx.run(sql`
-            select from ${table} where agent_id = ${shop.agent.id}
-             order by source, external_id collate "C" for no key update`)
-        }
+        const skus = await tx.rows<SkuId>(sql`
+          select id as product_id, null as variant_id from products where agent_id = ${shop.agent.id}
+           union all select product_id, id from variants where agent_id = ${shop.agent.id}`)
+        await lockShelves(tx, shop.agent.id, skus)
       })
     const counts = () =>
       setStock(

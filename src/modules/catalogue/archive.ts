@@ -1,5 +1,6 @@
 import type { AgentContext } from '../agents/index.ts'
-import { audit } from './products.ts'
+import { audit } from './audit.ts'
+import { haveCatalogueAlone } from './lock.ts'
 import type { ArchiveAnswer, ArchiveBody } from './schema.ts'
 import * as store from './store.ts'
 
@@ -9,7 +10,7 @@ export async function archiveProducts(
   { source, external_ids }: ArchiveBody,
 ): Promise<ArchiveAnswer> {
   return context.db.transaction(async (tx) => {
-    await store.begin(tx, context.agentId)
+    await haveCatalogueAlone(tx, context.agentId)
     const found = await store.archive(tx, context.agentId, source, [...new Set(external_ids)])
     const data = external_ids.map((external_id) => ({
       external_id,

@@ -1,9 +1,10 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import type { AgentContext } from '../agents/index.ts'
-import { record } from '../audit/index.ts'
+import { audit } from './audit.ts'
 import { type Taken, takenVariants } from './claims.ts'
-import type { Product, ProductsAnswer, ProductsBody } from './schema.ts'
+import { haveCatalogueAlone } from './lock.ts'
+import type { Product, ProductsAnswer, ProductsBody, Variant } from './schema.ts'
 import type { Source } from './sources.ts'
 import * as store from './store.ts'
 import { spellings } from './words.ts'
@@ -14,12 +15,12 @@ export async function syncProducts(
   { source, products }: ProductsBody,
 ): Promise<ProductsAnswer> {
   const answer = await context.db.transaction(async (tx) => {
-    await store.begin(tx, context.agentId)
-    const known = await knownVariants(tx, context, source, products)
+    await haveCatalogueAlone(tx, context.agentId)
+    const known = await readKnown(tx, context.agentId, source, products)
     const taken = takenVariants(products, holdersOf(known))
     const sound = products.filter(({ external_id }) => !taken.has(external_id))
-    const saved = await save(tx, context, source, sound, known)
-    const data = products.map(({ external_id }) => resultOf(external_id, saved, taken))
+    const ids = await save(tx, context.agentId, source, sound, known)
+    const data = products.map(({ external_id }) => resultOf(external_id, ids, known, taken))
     const count = (wanted: string) => data.filter(({ status }) => status === wanted).length
     const counts = { created: count('created'), updated: count('updated'), failed: count('failed') }
     await audit(tx, context, 'catalogue.synced', { source, ...counts })
@@ -29,63 +30,62 @@ export async function syncProducts(
   return answer
 }
 
-export function audit(
-  tx: Queryable,
-  { workspaceId, agentId, actor, requestId }: AgentContext,
-  action: string,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  return record(tx, { workspaceId, agentId, actor, action, target: agentId, detail, requestId })
+/** What of a request is there already. */
+interface Known {
+  /** External id → id. */
+  products: Map<string, Uuid>
+  /** By external id: those of the products, and those of others that a product of the request names. */
+  variants: Map<string, store.KnownVariant>
 }
 
-async function knownVariants(
-  tx: Queryable,
-  { agentId }: AgentContext,
-  source: Source,
-  products: Product[],
-): Promise<store.KnownVariant[]> {
-  const expected: Record<string, { product: string | null; keepsSku: boolean }> = Object.create(null)
-  for (const { external_id: product, variants = [] } of products) {
-    for (const { external_id, sku } of variants) {
-      const before = expected[external_id]
-      const keepsSku = sku === undefined || before?.keepsSku === true
-      // Wanted by two products: whoever has it, one of them does not.
-      expected[external_id] = { product: before ? null : product, keepsSku }
-    }
+async function readKnown(tx: Queryable, agentId: Uuid, source: Source, products: Product[]): Promise<Known> {
+  const ids = await store.knownProducts(
+    tx,
+    agentId,
+    source,
+    products.map(({ external_id }) => external_id),
+  )
+  const replaced = products.filter(({ variants }) => variants !== undefined)
+  const owners = replaced.flatMap(({ external_id }) => ids.get(external_id) ?? [])
+  const own = owners.length === 0 ? [] : await store.variantsOf(tx, agentId, owners)
+  const variants = new Map(own.map((one) => [one.external_id, one]))
+  const named = replaced.flatMap(({ variants: given = [] }) => given.map(({ external_id }) => external_id))
+  const others = named.filter((external_id) => !variants.has(external_id))
+  const foreign = others.length === 0 ? [] : await store.variantsNamed(tx, agentId, source, others)
+  for (const one of foreign) variants.set(one.external_id, one)
+  return { products: ids, variants }
+}
+
+/** Variant → the product that has it at present. */
+function holdersOf({ products, variants }: Known): Map<string, string> {
+  const names = new Map([...products].map(([external_id, id]) => [id, external_id]))
+  const holders = new Map<string, string>()
+  for (const { external_id, product_id, product, present } of variants.values()) {
+    if (present) holders.set(external_id, product ?? (names.get(product_id) as string))
   }
-  if (Object.keys(expected).length === 0) return []
-  return store.knownVariants(tx, agentId, source, expected)
+  return holders
 }
 
-function holdersOf(known: store.KnownVariant[]): Map<string, string> {
-  return new Map(known.filter(({ present }) => present).map((one) => [one.external_id, one.product]))
-}
-
-type Saved = Map<string, { id: Uuid; status: 'created' | 'updated' }>
-
+/** The ids of the products, by external id. */
 async function save(
   tx: Queryable,
-  { agentId }: AgentContext,
+  agentId: Uuid,
   source: Source,
   products: Product[],
-  known: store.KnownVariant[],
-): Promise<Saved> {
-  if (products.length === 0) return new Map()
-  const skus = new Map(known.map(({ external_id, sku }) => [external_id, sku]))
-  const documents = products.map(({ variants, ...fields }) => {
-    const words = variants?.map(({ external_id, name, sku = skus.get(external_id) }) => [name, sku].join(' '))
-    return { id: newId(), ...fields, variant_words: words?.join(' ').trim() }
-  })
-  const rows = await store.saveProducts(tx, agentId, source, documents)
-  const ids = new Map(rows.map(({ external_id, id }) => [external_id, id]))
-  await replaceVariants(tx, agentId, source, products, ids)
+  known: Known,
+): Promise<Map<string, Uuid>> {
+  const documents = products.map(({ variants, ...fields }) => ({
+    ...fields,
+    id: known.products.get(fields.external_id) ?? newId(),
+    variant_words: variants && wordsOf(variants, known),
+  }))
+  const [old, fresh] = split(documents, ({ external_id }) => known.products.has(external_id))
+  await store.updateProducts(tx, agentId, old)
+  await store.insertProducts(tx, agentId, source, fresh)
+  const ids = new Map(documents.map(({ external_id, id }) => [external_id, id]))
+  await replaceVariants(tx, agentId, source, products, ids, known)
   await store.addWords(tx, agentId, spellingsIn(documents))
-  return new Map(
-    documents.map(({ external_id, id }) => {
-      const saved = ids.get(external_id) as Uuid
-      return [external_id, { id: saved, status: saved === id ? 'created' : 'updated' }]
-    }),
-  )
+  return ids
 }
 
 async function replaceVariants(
@@ -94,20 +94,40 @@ async function replaceVariants(
   source: Source,
   products: Product[],
   ids: Map<string, Uuid>,
+  known: Known,
 ): Promise<void> {
   const replaced = products.filter(({ variants }) => variants !== undefined)
-  if (replaced.length === 0) return
   const given = replaced.flatMap(({ external_id, variants = [] }) => {
     const product_id = ids.get(external_id) as Uuid
-    return variants.map((variant, position) => ({ id: newId(), product_id, position, ...variant }))
+    return variants.map((variant, position) => {
+      const id = known.variants.get(variant.external_id)?.id ?? newId()
+      return { ...variant, id, product_id, position }
+    })
   })
-  const leftOut = await store.leftOut(
+  const owners = new Set(replaced.map(({ external_id }) => ids.get(external_id)))
+  const named = new Set(given.map(({ external_id }) => external_id))
+  const leftOut = [...known.variants.values()].filter(
+    ({ external_id, product_id, present }) => present && owners.has(product_id) && !named.has(external_id),
+  )
+  await store.removeVariants(
     tx,
     agentId,
-    replaced.map(({ external_id }) => ids.get(external_id) as Uuid),
-    given.map(({ external_id }) => external_id),
+    leftOut.map(({ id }) => id),
   )
-  await store.saveVariants(tx, agentId, source, [...given, ...leftOut])
+  const [old, fresh] = split(given, ({ external_id }) => known.variants.has(external_id))
+  await store.updateVariants(tx, agentId, old)
+  await store.insertVariants(tx, agentId, source, fresh)
+}
+
+/** Names and SKUs; a SKU that is not given stays as it is. */
+function wordsOf(variants: Variant[], known: Known): string {
+  return variants
+    .map(({ external_id, name, sku = known.variants.get(external_id)?.sku }) => [name, sku].join(' ').trim())
+    .join(' ')
+}
+
+function split<Item>(list: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [list.filter(isFirst), list.filter((item) => !isFirst(item))]
 }
 
 function spellingsIn(products: store.ProductDocument[]): string[] {
@@ -117,7 +137,8 @@ function spellingsIn(products: store.ProductDocument[]): string[] {
 
 function resultOf(
   external_id: string,
-  saved: Saved,
+  ids: Map<string, Uuid>,
+  known: Known,
   taken: Map<string, Taken>,
 ): ProductsAnswer['data'][number] {
   const refused = taken.get(external_id)
@@ -125,6 +146,6 @@ function resultOf(
     const error = `variant "${refused.variant}" belongs to product "${refused.holder}"`
     return { external_id, status: 'failed', error, code: 'variant_taken' }
   }
-  const { id, status } = saved.get(external_id) as { id: Uuid; status: 'created' | 'updated' }
-  return { external_id, status, id }
+  const status = known.products.has(external_id) ? 'updated' : 'created'
+  return { external_id, status, id: ids.get(external_id) as Uuid }
 }

@@ -1,6 +1,7 @@
 import type { Uuid } from '../../lib/ids.ts'
 import type { Sen } from '../../lib/money.ts'
 import { type Queryable, type Sql, sql } from '../../platform/db/index.ts'
+import { shareCatalogue } from './lock.ts'
 import type { Source } from './sources.ts'
 
 /** What can be put into an order: a variant, or a product that has no active variants. */
@@ -110,10 +111,11 @@ export interface Shelf extends SkuId {
 }
 
 /**
- * Locks the SKUs and says how many of each can still be sold. Every transaction that changes stock locks in the same
- * order: products before variants, each by source and external id. Nobody can then wait for somebody who waits for them.
+ * Locks the SKUs and says how many of each can still be sold. Every order locks in the same sequence, products before
+ * variants, each by id: nobody can then wait for somebody who waits for them.
  */
 export async function lockShelves(tx: Queryable, agentId: Uuid, skus: SkuId[]): Promise<Shelf[]> {
+  await shareCatalogue(tx, agentId)
   const products = skus.filter(({ variant_id }) => variant_id === null).map(({ product_id }) => product_id)
   const variants = skus.flatMap(({ variant_id }) => variant_id ?? [])
   return [
@@ -128,7 +130,7 @@ async function lockIn(tx: Queryable, key: Sql, table: Sql, agentId: Uuid, ids: U
     select ${key}, case when on_hand is null then null else greatest(0, on_hand - held) end as available
       from ${table}
      where agent_id = ${agentId} and id = any(${ids}::uuid[])
-     order by source, external_id collate "C"
+     order by id
        for no key update`)
 }
 

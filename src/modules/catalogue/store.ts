@@ -3,17 +3,6 @@ import type { Sen } from '../../lib/money.ts'
 import { type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import type { Source } from './sources.ts'
 
-/*
- * Every transaction that changes stock locks products before variants, each by source and external id; whatever writes
- * here goes through its rows in that order, so that syncs and orders cannot deadlock. The statements leave the planner no
- * choice that a table which was empty a moment ago could spoil: an upsert finds its rows by the unique key.
- */
-
-/** One writer of an agent's catalogue at a time: who has which variant cannot change between a look and a write. */
-export async function begin(tx: Queryable, agentId: Uuid): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('catalogue ' || ${agentId}::text, 0))`)
-}
-
 export interface ProductDocument {
   id: Uuid
   external_id: string
@@ -28,44 +17,6 @@ export interface ProductDocument {
   variant_words?: string | undefined
 }
 
-export interface SavedProduct {
-  id: Uuid
-  external_id: string
-}
-
-/** A field that a document does not have is unchanged. A new product has the id of its document, a known one its own. */
-export function saveProducts(
-  tx: Queryable,
-  agentId: Uuid,
-  source: Source,
-  products: ProductDocument[],
-): Promise<SavedProduct[]> {
-  return tx.rows<SavedProduct>(sql`
-    insert into products as p (agent_id, id, source, external_id, name, description, category, sku, image_url, price_sen,
-                               is_active, on_hand, variant_words, sent)
-    select ${agentId}, id, ${source}, external_id, name, description, category, sku, image_url, price, is_active, stock,
-           coalesce(variant_words, ''), sent
-      from jsonb_to_recordset(${documents(products)}::jsonb) as given (
-             id uuid, external_id text, name text, description text, category text, sku text, image_url text,
-             price integer, is_active boolean, stock integer, variant_words text, sent text)
-     order by external_id collate "C"
-    on conflict (agent_id, source, external_id) do update
-       set name = excluded.name,
-           description = case when excluded.sent like '%description%' then excluded.description else p.description end,
-           category = case when excluded.sent like '%category%' then excluded.category else p.category end,
-           sku = case when excluded.sent like '%sku%' then excluded.sku else p.sku end,
-           image_url = case when excluded.sent like '%image_url%' then excluded.image_url else p.image_url end,
-           price_sen = case when excluded.sent like '%price%' then excluded.price_sen else p.price_sen end,
-           is_active = excluded.is_active,
-           on_hand = case when excluded.sent like '%stock%' then excluded.on_hand else p.on_hand end,
-           variant_words = case when excluded.sent like '%variant_words%' then excluded.variant_words
-                                else p.variant_words end,
-           sent = excluded.sent,
-           archived_at = null,
-           updated_at = clock_timestamp()
-    returning id, external_id`)
-}
-
 export interface VariantDocument {
   id: Uuid
   product_id: Uuid
@@ -76,11 +27,125 @@ export interface VariantDocument {
   is_active: boolean
   stock?: number | null | undefined
   position: number
-  removed?: boolean
 }
 
-/** Those that move to another product move; those marked as removed stay for the orders that name them. */
-export async function saveVariants(
+/** Those of these products that are there already: external id → id. */
+export async function knownProducts(
+  tx: Queryable,
+  agentId: Uuid,
+  source: Source,
+  externalIds: string[],
+): Promise<Map<string, Uuid>> {
+  const rows = await tx.rows<{ external_id: string; id: Uuid }>(sql`
+    select external_id, id from products
+     where agent_id = ${agentId} and source = ${source} and external_id = any(${externalIds}::text[])`)
+  return new Map(rows.map(({ external_id, id }) => [external_id, id]))
+}
+
+/** A field that a document does not have stays as it is. */
+export async function updateProducts(
+  tx: Queryable,
+  agentId: Uuid,
+  products: ProductDocument[],
+): Promise<void> {
+  if (products.length === 0) return
+  await tx.run(sql`
+    update products p
+       set name = given.name,
+           description = case when sent like '%description%' then given.description else p.description end,
+           category = case when sent like '%category%' then given.category else p.category end,
+           sku = case when sent like '%sku%' then given.sku else p.sku end,
+           image_url = case when sent like '%image_url%' then given.image_url else p.image_url end,
+           price_sen = case when sent like '%price%' then given.price else p.price_sen end,
+           is_active = given.is_active,
+           on_hand = case when sent like '%stock%' then given.stock else p.on_hand end,
+           variant_words = coalesce(given.variant_words, p.variant_words),
+           archived_at = null,
+           updated_at = clock_timestamp()
+      from ${productsIn(products)}
+     where p.agent_id = ${agentId} and p.id = given.id`)
+}
+
+export async function insertProducts(
+  tx: Queryable,
+  agentId: Uuid,
+  source: Source,
+  products: ProductDocument[],
+): Promise<void> {
+  if (products.length === 0) return
+  await tx.run(sql`
+    insert into products (agent_id, id, source, external_id, name, description, category, sku, image_url, price_sen,
+                          is_active, on_hand, variant_words)
+    select ${agentId}, id, ${source}, external_id, name, description, category, sku, image_url, price, is_active, stock,
+           coalesce(variant_words, '')
+      from ${productsIn(products)}`)
+}
+
+function productsIn(products: ProductDocument[]): Sql {
+  return sql`jsonb_to_recordset(${documents(products)}::jsonb) as given (
+    id uuid, external_id text, name text, description text, category text, sku text, image_url text, price integer,
+    is_active boolean, stock integer, variant_words text, sent text)`
+}
+
+/** A variant that is there already. */
+export interface KnownVariant {
+  id: Uuid
+  external_id: string
+  product_id: Uuid
+  /** Null when its product is among those asked for. */
+  product: string | null
+  present: boolean
+  sku: string | null
+}
+
+/** The variants of these products. */
+export function variantsOf(tx: Queryable, agentId: Uuid, products: Uuid[]): Promise<KnownVariant[]> {
+  return tx.rows<KnownVariant>(sql`
+    select id, external_id, product_id, null as product, removed_at is null as present, sku
+      from variants where agent_id = ${agentId} and product_id = any(${products}::uuid[])`)
+}
+
+export function variantsNamed(
+  tx: Queryable,
+  agentId: Uuid,
+  source: Source,
+  externalIds: string[],
+): Promise<KnownVariant[]> {
+  return tx.rows<KnownVariant>(sql`
+    select v.id, v.external_id, v.product_id, p.external_id as product, v.removed_at is null as present, v.sku
+      from variants v join products p on p.agent_id = v.agent_id and p.id = v.product_id
+     where v.agent_id = ${agentId} and v.source = ${source} and v.external_id = any(${externalIds}::text[])`)
+}
+
+/** They stay for the orders that name them, with their stock. */
+export async function removeVariants(tx: Queryable, agentId: Uuid, ids: Uuid[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.run(sql`
+    update variants set removed_at = clock_timestamp() where agent_id = ${agentId} and id = any(${ids}::uuid[])`)
+}
+
+/** A variant that another product gave up moves. */
+export async function updateVariants(
+  tx: Queryable,
+  agentId: Uuid,
+  variants: VariantDocument[],
+): Promise<void> {
+  if (variants.length === 0) return
+  await tx.run(sql`
+    update variants v
+       set product_id = given.product_id,
+           name = given.name,
+           sku = case when sent like '%sku%' then given.sku else v.sku end,
+           price_sen = case when sent like '%price%' then given.price else v.price_sen end,
+           is_active = given.is_active,
+           position = given.position,
+           on_hand = case when sent like '%stock%' then given.stock else v.on_hand end,
+           removed_at = null
+      from ${variantsIn(variants)}
+     where v.agent_id = ${agentId} and v.id = given.id`)
+}
+
+export async function insertVariants(
   tx: Queryable,
   agentId: Uuid,
   source: Source,
@@ -88,24 +153,15 @@ export async function saveVariants(
 ): Promise<void> {
   if (variants.length === 0) return
   await tx.run(sql`
-    insert into variants as v (agent_id, id, product_id, source, external_id, name, sku, price_sen, is_active, position,
-                               on_hand, removed_at, sent)
-    select ${agentId}, id, product_id, ${source}, external_id, name, sku, price, is_active, position, stock,
-           case when removed then clock_timestamp() end, sent
-      from jsonb_to_recordset(${documents(variants)}::jsonb) as given (
-             id uuid, product_id uuid, external_id text, name text, sku text, price integer, is_active boolean,
-             position integer, stock integer, removed boolean, sent text)
-     order by external_id collate "C"
-    on conflict (agent_id, source, external_id) do update
-       set product_id = excluded.product_id,
-           name = excluded.name,
-           sku = case when excluded.sent like '%sku%' then excluded.sku else v.sku end,
-           price_sen = case when excluded.sent like '%price%' then excluded.price_sen else v.price_sen end,
-           is_active = excluded.is_active,
-           position = excluded.position,
-           on_hand = case when excluded.sent like '%stock%' then excluded.on_hand else v.on_hand end,
-           removed_at = excluded.removed_at,
-           sent = excluded.sent`)
+    insert into variants (agent_id, id, product_id, source, external_id, name, sku, price_sen, is_active, position, on_hand)
+    select ${agentId}, id, product_id, ${source}, external_id, name, sku, price, is_active, position, stock
+      from ${variantsIn(variants)}`)
+}
+
+function variantsIn(variants: VariantDocument[]): Sql {
+  return sql`jsonb_to_recordset(${documents(variants)}::jsonb) as given (
+    id uuid, product_id uuid, external_id text, name text, sku text, price integer, is_active boolean, position integer,
+    stock integer, sent text)`
 }
 
 /** What is in a document and what is absent differ; null is in it. */
@@ -118,49 +174,7 @@ function documents(list: (ProductDocument | VariantDocument)[]): string {
   )
 }
 
-const OPTIONAL = ['description', 'category', 'sku', 'image_url', 'price', 'stock', 'variant_words']
-
-/** A variant that is there already. */
-export interface KnownVariant {
-  external_id: string
-  /** The external id of the product that has it, or had it before it was removed. */
-  product: string
-  present: boolean
-  sku: string | null
-}
-
-/** Of these variants those that a product has which is not the expected one, and those with a SKU that stays. */
-export function knownVariants(
-  tx: Queryable,
-  agentId: Uuid,
-  source: Source,
-  expected: Record<string, { product: string | null; keepsSku: boolean }>,
-): Promise<KnownVariant[]> {
-  return tx.rows<KnownVariant>(sql`
-    select v.external_id, p.external_id as product, v.removed_at is null as present, v.sku
-      from variants v
-      join products p on p.id = v.product_id
-      cross join lateral (select ${JSON.stringify(expected)}::jsonb -> v.external_id as it) expected
-     where v.agent_id = ${agentId} and v.source = ${source} and v.external_id = any(${Object.keys(expected)}::text[])
-       and (v.removed_at is null and p.external_id is distinct from expected.it ->> 'product'
-            or v.sku is not null and (expected.it -> 'keepsSku')::boolean)`)
-}
-
-/** Present variants of these products beside the named ones, as documents that remove them. */
-export function leftOut(
-  tx: Queryable,
-  agentId: Uuid,
-  products: Uuid[],
-  named: string[],
-): Promise<VariantDocument[]> {
-  // An object, because looking into a list goes through all of it.
-  const isNamed = JSON.stringify(Object.fromEntries(named.map((external_id) => [external_id, 1])))
-  return tx.rows<VariantDocument>(sql`
-    select id, product_id, external_id, name, is_active, position, true as removed
-      from variants
-     where agent_id = ${agentId} and product_id = any(${products}::uuid[])
-       and removed_at is null and not ${isNamed}::jsonb ? external_id`)
-}
+const OPTIONAL = ['description', 'category', 'sku', 'image_url', 'price', 'stock']
 
 export async function addWords(tx: Queryable, agentId: Uuid, words: string[]): Promise<void> {
   if (words.length === 0) return
@@ -178,12 +192,10 @@ export async function archive(
   externalIds: string[],
 ): Promise<Set<string>> {
   const rows = await tx.rows<{ external_id: string }>(sql`
-    with known as materialized (${lockedProducts(agentId, source, externalIds)})
-    update products p
-       set archived_at = coalesce(p.archived_at, clock_timestamp()), updated_at = clock_timestamp()
-      from known
-     where p.agent_id = ${agentId} and p.id = known.id
-    returning p.external_id`)
+    update products
+       set archived_at = coalesce(archived_at, clock_timestamp()), updated_at = clock_timestamp()
+     where agent_id = ${agentId} and source = ${source} and external_id = any(${externalIds}::text[])
+    returning external_id`)
   return new Set(rows.map(({ external_id }) => external_id))
 }
 
@@ -193,52 +205,43 @@ export interface Quantity {
   quantity: number | null
 }
 
-/** The products that are there. */
+/** Those of the products that are there. */
 export async function setProductStock(
   tx: Queryable,
   agentId: Uuid,
   source: Source,
   levels: Quantity[],
-): Promise<Set<string>> {
-  if (levels.length === 0) return new Set()
-  const products = levels.map(({ product }) => product)
-  const rows = await tx.rows<{ external_id: string }>(sql`
-    with known as materialized (${lockedProducts(agentId, source, products)})
+): Promise<Quantity[]> {
+  if (levels.length === 0) return []
+  const rows = await tx.rows<{ n: number }>(sql`
     update products p
        set on_hand = given.quantity, updated_at = clock_timestamp()
-      from unnest(${products}::text[], ${levels.map(({ quantity }) => quantity)}::integer[]) as given (product, quantity)
-      join known on known.external_id = given.product
-     where p.agent_id = ${agentId} and p.id = known.id
-    returning p.external_id`)
-  return new Set(rows.map(({ external_id }) => external_id))
+      from unnest(${levels.map(({ product }) => product)}::text[], ${levels.map(({ quantity }) => quantity)}::integer[])
+           with ordinality as given (product, quantity, n)
+     where p.agent_id = ${agentId} and p.source = ${source} and p.external_id = given.product
+    returning given.n::integer - 1 as n`)
+  return rows.map(({ n }) => levels[n] as Quantity)
 }
 
-/** The present variants that belong to the product they were said to belong to. */
+/** Those of the present variants that belong to the product they were said to belong to. */
 export async function setVariantStock(
   tx: Queryable,
   agentId: Uuid,
   source: Source,
   levels: Quantity[],
-): Promise<{ product: string; variant: string }[]> {
+): Promise<Quantity[]> {
   if (levels.length === 0) return []
-  return tx.rows<{ product: string; variant: string }>(sql`
-    with given as materialized (
-      select * from unnest(${levels.map(({ product }) => product)}::text[],
-                           ${levels.map(({ variant }) => variant)}::text[],
-                           ${levels.map(({ quantity }) => quantity)}::integer[]) as one (product, variant, quantity)
-    ), known as materialized (
-      select v.id, given.product, given.quantity
-        from given
-        join variants v
-          on v.agent_id = ${agentId} and v.source = ${source} and v.external_id = given.variant and v.removed_at is null
-        join products p on p.agent_id = v.agent_id and p.id = v.product_id and p.external_id = given.product
-       order by v.external_id collate "C"
-         for no key update of v
-    )
-    update variants v set on_hand = known.quantity
-      from known
-     where v.agent_id = ${agentId} and v.id = known.id
-    returning known.product, v.external_id as variant`)
+  const rows = await tx.rows<{ n: number }>(sql`
+    update variants v
+       set on_hand = given.quantity
+      from unnest(${levels.map(({ product }) => product)}::text[], ${levels.map(({ variant }) => variant)}::text[],
+                  ${levels.map(({ quantity }) => quantity)}::integer[])
+           with ordinality as given (product, variant, quantity, n)
+      join products p on p.agent_id = ${agentId} and p.source = ${source} and p.external_id = given.product
+     where v.agent_id = ${agentId} and v.source = ${source} and v.external_id = given.variant and v.product_id = p.id
+       and v.removed_at is null
+    returning given.n::integer - 1 as n`)
+  return rows.map(({ n }) => levels[n] as Quantity)
 }
 
 export async function existing(
@@ -252,14 +255,6 @@ export async function existing(
     select external_id from products
      where agent_id = ${agentId} and source = ${source} and external_id = any(${externalIds}::text[])`)
   return new Set(rows.map(({ external_id }) => external_id))
-}
-
-function lockedProducts(agentId: Uuid, source: Source, externalIds: string[]): Sql {
-  return sql`
-    select id, external_id from products
-     where agent_id = ${agentId} and source = ${source} and external_id = any(${externalIds}::text[])
-     order by external_id collate "C"
-       for no key update`
 }
 
 /**

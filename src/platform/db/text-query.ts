@@ -28,6 +28,9 @@ export class TextQuery implements pg.Submittable {
   constructor({ shape, values }: Sql) {
     this.text = shape.text
     this.name = shape.name
+    if (values.some((value) => typeof value === 'object' && value !== null)) {
+      throw new TypeError('a text query takes no lists or objects')
+    }
     this.#values = values as readonly Value[]
   }
 
