@@ -58,15 +58,16 @@ async function upsertProducts({ products }) {
   const variants = products.flatMap((product) => variantRows(product, ids.get(product.external_id)))
   await client.query({
     name: 'variants',
-    text: `insert into variants (agent_id, id, product_id, source, external_id, name, sku, price_sen, is_active, position,
-                                 on_hand)
-           select $1, g.id, g.product_id, 'api', g.external_id, g.name, g.sku, g.price, g.is_active, g.position, g.stock
+    text: `insert into variants (agent_id, id, product_id, product_external_id, source, external_id, name, sku, price_sen,
+                                 is_active, position, on_hand)
+           select $1, g.id, g.product_id, g.product_external_id, 'api', g.external_id, g.name, g.sku, g.price, g.is_active,
+                  g.position, g.stock
              from jsonb_to_recordset($2::jsonb) as g (
-               id uuid, product_id uuid, external_id text, name text, sku text, price integer, is_active boolean,
-               position integer, stock integer)
+               id uuid, product_id uuid, product_external_id text, external_id text, name text, sku text, price integer,
+               is_active boolean, position integer, stock integer)
            on conflict (agent_id, source, external_id) do update
-              set product_id = excluded.product_id, name = excluded.name, sku = excluded.sku,
-                  price_sen = excluded.price_sen, is_active = excluded.is_active, position = excluded.position,
+              set product_id = excluded.product_id, product_external_id = excluded.product_external_id,
+                  name = excluded.name, sku = excluded.sku, price_sen = excluded.price_sen, is_active = excluded.is_active, position = excluded.position,
                   on_hand = excluded.on_hand, removed_at = null
            returning id`,
     values: [agentId, JSON.stringify(variants)],
@@ -79,11 +80,12 @@ function productRow({ variants, price, ...product }) {
   return { ...product, id: newId(), price: Math.round(price * 100), variant_words }
 }
 
-function variantRows({ variants }, product_id) {
+function variantRows({ external_id: product_external_id, variants }, product_id) {
   return variants.map(({ price, ...variant }, position) => ({
     ...variant,
     id: newId(),
     product_id,
+    product_external_id,
     position,
     price: Math.round(price * 100),
   }))

@@ -46,8 +46,9 @@ export async function seedProducts(world, agentId, count) {
                              pg_temp.pick(${array(CATEGORIES)}, n, 4) as category) word,
              lateral (select upper(left(category, 3)) || '-' || lpad(n::text, 6, '0') as sku) code;
 
-      insert into variants (agent_id, id, product_id, source, external_id, name, sku, price_sen, is_active, position, on_hand)
-      select '${agentId}', ${productId('n * 4 + v')}, p.id, 'api', n || '-' || size,
+      insert into variants (agent_id, id, product_id, product_external_id, source, external_id, name, sku, price_sen,
+                            is_active, position, on_hand)
+      select '${agentId}', ${productId('n * 4 + v')}, p.id, p.external_id, 'api', n || '-' || size,
              initcap(pg_temp.pick(${array(COLOURS)}, n, 40 + v)) || ' ' || size, p.sku || '-' || size,
              p.price_sen + v, true, v - 1, (n + v) % 30
         from generate_series(0, ${count - 1}) n

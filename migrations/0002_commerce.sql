@@ -34,6 +34,8 @@ create table variants (
   agent_id    uuid not null,
   id          uuid not null,
   product_id  uuid not null,
+  -- As in its product, so that a stock level needs no look there.
+  product_external_id text not null,
   source      text not null check (source in ('api', 'store_type_a', 'store_type_b')),
   external_id text not null,
   name        text not null,

@@ -57,13 +57,9 @@ async function readKnown(tx: Queryable, agentId: Uuid, source: Source, products:
 }
 
 /** Variant → the product that has it at present. */
-function holdersOf({ products, variants }: Known): Map<string, string> {
-  const names = new Map([...products].map(([external_id, id]) => [id, external_id]))
-  const holders = new Map<string, string>()
-  for (const { external_id, product_id, product, present } of variants.values()) {
-    if (present) holders.set(external_id, product ?? (names.get(product_id) as string))
-  }
-  return holders
+function holdersOf({ variants }: Known): Map<string, string> {
+  const present = [...variants.values()].filter((one) => one.present)
+  return new Map(present.map(({ external_id, product_external_id }) => [external_id, product_external_id]))
 }
 
 /** The ids of the products, by external id. */
@@ -74,11 +70,7 @@ async function save(
   products: Product[],
   known: Known,
 ): Promise<Map<string, Uuid>> {
-  const documents = products.map(({ variants, ...fields }) => ({
-    ...fields,
-    id: known.products.get(fields.external_id) ?? newId(),
-    variant_words: variants && wordsOf(variants, known),
-  }))
+  const documents = products.map((product) => productDocument(product, known))
   const [old, fresh] = split(documents, ({ external_id }) => known.products.has(external_id))
   await store.updateProducts(tx, agentId, old)
   await store.insertProducts(tx, agentId, source, fresh)
@@ -97,13 +89,11 @@ async function replaceVariants(
   known: Known,
 ): Promise<void> {
   const replaced = products.filter(({ variants }) => variants !== undefined)
-  const given = replaced.flatMap(({ external_id, variants = [] }) => {
-    const product_id = ids.get(external_id) as Uuid
-    return variants.map((variant, position) => {
-      const id = known.variants.get(variant.external_id)?.id ?? newId()
-      return { ...variant, id, product_id, position }
-    })
-  })
+  const given = replaced.flatMap(({ external_id, variants = [] }) =>
+    variants.map((variant, position) =>
+      variantDocument(variant, position, ids.get(external_id) as Uuid, external_id, known),
+    ),
+  )
   const owners = new Set(replaced.map(({ external_id }) => ids.get(external_id)))
   const named = new Set(given.map(({ external_id }) => external_id))
   const leftOut = [...known.variants.values()].filter(
@@ -117,6 +107,57 @@ async function replaceVariants(
   const [old, fresh] = split(given, ({ external_id }) => known.variants.has(external_id))
   await store.updateVariants(tx, agentId, old)
   await store.insertVariants(tx, agentId, source, fresh)
+}
+
+/** Written out field by field: a sync has hundreds of these, and copies of objects are what it spends its time on. */
+function productDocument(product: Product, known: Known): store.ProductDocument {
+  const { external_id, name, description, category, sku, image_url, price, is_active, stock, variants } =
+    product
+  return {
+    id: known.products.get(external_id) ?? newId(),
+    sent: sentIn(product),
+    external_id,
+    name,
+    description,
+    category,
+    sku,
+    image_url,
+    price,
+    is_active,
+    stock,
+    variant_words: variants && wordsOf(variants, known),
+  }
+}
+
+function variantDocument(
+  variant: Variant,
+  position: number,
+  product_id: Uuid,
+  product_external_id: string,
+  known: Known,
+): store.VariantDocument {
+  const { external_id, name, sku, price, is_active, stock } = variant
+  return {
+    id: known.variants.get(external_id)?.id ?? newId(),
+    sent: sentIn(variant),
+    product_id,
+    product_external_id,
+    external_id,
+    name,
+    sku,
+    price,
+    is_active,
+    stock,
+    position,
+  }
+}
+
+const OPTIONAL = ['description', 'category', 'sku', 'image_url', 'price', 'stock'] as const
+
+function sentIn(one: Product | Variant): string {
+  let sent = ''
+  for (const field of OPTIONAL) if (one[field as 'sku'] !== undefined) sent += `${field} `
+  return sent
 }
 
 /** Names and SKUs; a SKU that is not given stays as it is. */

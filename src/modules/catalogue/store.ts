@@ -3,8 +3,10 @@ import type { Sen } from '../../lib/money.ts'
 import { type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import type { Source } from './sources.ts'
 
+/** What a sync writes. `sent` names the optional fields it has: null is one of them, absent stays as it is. */
 export interface ProductDocument {
   id: Uuid
+  sent: string
   external_id: string
   name: string
   description?: string | null | undefined
@@ -19,7 +21,9 @@ export interface ProductDocument {
 
 export interface VariantDocument {
   id: Uuid
+  sent: string
   product_id: Uuid
+  product_external_id: string
   external_id: string
   name: string
   sku?: string | null | undefined
@@ -42,7 +46,6 @@ export async function knownProducts(
   return new Map(rows.map(({ external_id, id }) => [external_id, id]))
 }
 
-/** A field that a document does not have stays as it is. */
 export async function updateProducts(
   tx: Queryable,
   agentId: Uuid,
@@ -82,7 +85,7 @@ export async function insertProducts(
 }
 
 function productsIn(products: ProductDocument[]): Sql {
-  return sql`jsonb_to_recordset(${documents(products)}::jsonb) as given (
+  return sql`jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as given (
     id uuid, external_id text, name text, description text, category text, sku text, image_url text, price integer,
     is_active boolean, stock integer, variant_words text, sent text)`
 }
@@ -92,16 +95,17 @@ export interface KnownVariant {
   id: Uuid
   external_id: string
   product_id: Uuid
-  /** Null when its product is among those asked for. */
-  product: string | null
+  product_external_id: string
   present: boolean
   sku: string | null
 }
 
+const KNOWN_VARIANT = sql`id, external_id, product_id, product_external_id, removed_at is null as present, sku`
+
 /** The variants of these products. */
 export function variantsOf(tx: Queryable, agentId: Uuid, products: Uuid[]): Promise<KnownVariant[]> {
   return tx.rows<KnownVariant>(sql`
-    select id, external_id, product_id, null as product, removed_at is null as present, sku
+    select ${KNOWN_VARIANT}
       from variants where agent_id = ${agentId} and product_id = any(${products}::uuid[])`)
 }
 
@@ -112,9 +116,8 @@ export function variantsNamed(
   externalIds: string[],
 ): Promise<KnownVariant[]> {
   return tx.rows<KnownVariant>(sql`
-    select v.id, v.external_id, v.product_id, p.external_id as product, v.removed_at is null as present, v.sku
-      from variants v join products p on p.agent_id = v.agent_id and p.id = v.product_id
-     where v.agent_id = ${agentId} and v.source = ${source} and v.external_id = any(${externalIds}::text[])`)
+    select ${KNOWN_VARIANT}
+      from variants where agent_id = ${agentId} and source = ${source} and external_id = any(${externalIds}::text[])`)
 }
 
 /** They stay for the orders that name them, with their stock. */
@@ -134,6 +137,7 @@ export async function updateVariants(
   await tx.run(sql`
     update variants v
        set product_id = given.product_id,
+           product_external_id = given.product_external_id,
            name = given.name,
            sku = case when sent like '%sku%' then given.sku else v.sku end,
            price_sen = case when sent like '%price%' then given.price else v.price_sen end,
@@ -153,28 +157,17 @@ export async function insertVariants(
 ): Promise<void> {
   if (variants.length === 0) return
   await tx.run(sql`
-    insert into variants (agent_id, id, product_id, source, external_id, name, sku, price_sen, is_active, position, on_hand)
-    select ${agentId}, id, product_id, ${source}, external_id, name, sku, price, is_active, position, stock
+    insert into variants (agent_id, id, product_id, product_external_id, source, external_id, name, sku, price_sen,
+                          is_active, position, on_hand)
+    select ${agentId}, id, product_id, product_external_id, ${source}, external_id, name, sku, price, is_active, position, stock
       from ${variantsIn(variants)}`)
 }
 
 function variantsIn(variants: VariantDocument[]): Sql {
-  return sql`jsonb_to_recordset(${documents(variants)}::jsonb) as given (
-    id uuid, product_id uuid, external_id text, name text, sku text, price integer, is_active boolean, position integer,
-    stock integer, sent text)`
+  return sql`jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as given (
+    id uuid, product_id uuid, product_external_id text, external_id text, name text, sku text, price integer,
+    is_active boolean, position integer, stock integer, sent text)`
 }
-
-/** What is in a document and what is absent differ; null is in it. */
-function documents(list: (ProductDocument | VariantDocument)[]): string {
-  return JSON.stringify(
-    list.map((one) => ({
-      ...one,
-      sent: OPTIONAL.filter((field) => one[field as 'sku'] !== undefined).join(' '),
-    })),
-  )
-}
-
-const OPTIONAL = ['description', 'category', 'sku', 'image_url', 'price', 'stock']
 
 export async function addWords(tx: Queryable, agentId: Uuid, words: string[]): Promise<void> {
   if (words.length === 0) return
@@ -205,56 +198,35 @@ export interface Quantity {
   quantity: number | null
 }
 
-/** Those of the products that are there. */
+/** How many of the products were there. */
 export async function setProductStock(
   tx: Queryable,
   agentId: Uuid,
   source: Source,
   levels: Quantity[],
-): Promise<Quantity[]> {
-  if (levels.length === 0) return []
-  const rows = await tx.rows<{ n: number }>(sql`
+): Promise<number> {
+  if (levels.length === 0) return 0
+  return tx.run(sql`
     update products p
        set on_hand = given.quantity, updated_at = clock_timestamp()
-      from unnest(${levels.map(({ product }) => product)}::text[], ${levels.map(({ quantity }) => quantity)}::integer[])
-           with ordinality as given (product, quantity, n)
-     where p.agent_id = ${agentId} and p.source = ${source} and p.external_id = given.product
-    returning given.n::integer - 1 as n`)
-  return rows.map(({ n }) => levels[n] as Quantity)
+      from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as given (product text, quantity integer)
+     where p.agent_id = ${agentId} and p.source = ${source} and p.external_id = given.product`)
 }
 
-/** Those of the present variants that belong to the product they were said to belong to. */
+/** How many of the variants were present, at the product they were said to belong to. */
 export async function setVariantStock(
   tx: Queryable,
   agentId: Uuid,
   source: Source,
   levels: Quantity[],
-): Promise<Quantity[]> {
-  if (levels.length === 0) return []
-  const rows = await tx.rows<{ n: number }>(sql`
+): Promise<number> {
+  if (levels.length === 0) return 0
+  return tx.run(sql`
     update variants v
        set on_hand = given.quantity
-      from unnest(${levels.map(({ product }) => product)}::text[], ${levels.map(({ variant }) => variant)}::text[],
-                  ${levels.map(({ quantity }) => quantity)}::integer[])
-           with ordinality as given (product, variant, quantity, n)
-      join products p on p.agent_id = ${agentId} and p.source = ${source} and p.external_id = given.product
-     where v.agent_id = ${agentId} and v.source = ${source} and v.external_id = given.variant and v.product_id = p.id
-       and v.removed_at is null
-    returning given.n::integer - 1 as n`)
-  return rows.map(({ n }) => levels[n] as Quantity)
-}
-
-export async function existing(
-  tx: Queryable,
-  agentId: Uuid,
-  source: Source,
-  externalIds: string[],
-): Promise<Set<string>> {
-  if (externalIds.length === 0) return new Set()
-  const rows = await tx.rows<{ external_id: string }>(sql`
-    select external_id from products
-     where agent_id = ${agentId} and source = ${source} and external_id = any(${externalIds}::text[])`)
-  return new Set(rows.map(({ external_id }) => external_id))
+      from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as given (product text, variant text, quantity integer)
+     where v.agent_id = ${agentId} and v.source = ${source} and v.external_id = given.variant
+       and v.product_external_id = given.product and v.removed_at is null`)
 }
 
 /**
