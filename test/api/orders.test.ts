@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAgent } from '../../src/modules/agents/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
+import { sql } from '../../src/platform/db/index.ts'
 import { newKey, startService, type TestService } from '../harness/service.ts'
 import { CUSTOMER, openStore, type Store } from '../harness/store.ts'
 
@@ -532,6 +533,29 @@ describe('POST /api/v1/orders/{id}/status', () => {
       new Set(['404 {"error":"not found"}']),
     )
     expect((await service.call('/api/v1/orders', { key: siblingKey })).json.data).toEqual([])
+  })
+
+  it('a key that was revoked a moment ago writes nothing, though other keys of the agent do', async () => {
+    const { id } = await order()
+    const { key, id: keyId } = await newKey(service.db, store.agent, { scopes: ['catalogue:sync'] })
+    const write = () => [
+      service.call(`/api/v1/orders/${id}/status`, { key, body: { external_status: 'seen' } }),
+      service.call('/api/v1/catalogue/products', {
+        key,
+        body: { products: [{ external_id: 'new', name: 'N' }] },
+      }),
+      service.call('/api/v1/catalogue/stock', {
+        key,
+        body: { levels: [{ product_external_id: 'kopi', quantity: 7 }] },
+      }),
+    ]
+    const before = await store.stock('kopi')
+    for (const reply of await Promise.all(write().slice(0, 1))) expect(reply.status).toBe(200)
+    await service.db.run(sql`update api_keys set revoked_at = clock_timestamp() where id = ${keyId}`)
+    for (const reply of await Promise.all(write()))
+      expect([reply.status, reply.text]).toEqual([401, '{"error":"unauthorized"}'])
+    expect(await store.stock('kopi')).toEqual(before)
+    expect(await store.stock('new')).toBeUndefined()
   })
 
   it('needs its scope', async () => {

@@ -78,10 +78,9 @@ function keyOf(product: string, variant: string | null): string {
 /** `there` is undefined when all of them are. */
 function resultOf(level: Level, there: There | undefined): LevelsAnswer['data'][number] {
   const { product_external_id, variant_external_id = null, quantity } = level
-  const of = { product_external_id, variant_external_id }
   if (there && !there.products.has(product_external_id)) {
     const error = `there is no product "${product_external_id}"`
-    return { ...of, status: 'failed', error, code: 'product_not_found' }
+    return { product_external_id, variant_external_id, status: 'failed', error, code: 'product_not_found' }
   }
   if (
     there &&
@@ -89,7 +88,7 @@ function resultOf(level: Level, there: There | undefined): LevelsAnswer['data'][
     !there.variants.has(keyOf(product_external_id, variant_external_id))
   ) {
     const error = `product "${product_external_id}" has no variant "${variant_external_id}"`
-    return { ...of, status: 'failed', error, code: 'variant_not_found' }
+    return { product_external_id, variant_external_id, status: 'failed', error, code: 'variant_not_found' }
   }
-  return { ...of, status: quantity === null ? 'cleared' : 'set' }
+  return { product_external_id, variant_external_id, status: quantity === null ? 'cleared' : 'set' }
 }

@@ -9,7 +9,7 @@ import { type Queryable, sql } from '../../platform/db/index.ts'
 
 /** For whoever writes products, variants or counts: nobody else writes or holds stock of this agent meanwhile. */
 export async function haveCatalogueAlone(tx: Queryable, agentId: Uuid): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('catalogue ' || ${agentId}::text, 0))`)
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('catalogue ' || ${agentId}::text, 0))`)
 }
 
 /** For whoever holds stock. */

@@ -19,40 +19,50 @@ export async function confirmAlive(db: Queryable, keyId: Uuid): Promise<void> {
  * is it asked for by itself. Measured: 4 µs on a page of 51 messages, against 30 µs for a statement of its own.
  */
 export function guardedBy(db: Transactional, keyId: Uuid): Guarded {
-  let alive = false
+  const life = { confirmed: false }
+  return {
+    ...guard(db, keyId, life),
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        // Run again after a deadlock, it is another moment.
+        life.confirmed = false
+        const guarded = guard(tx, keyId, life)
+        const result = await work(guarded)
+        await guarded.confirm()
+        return result
+      }),
+  }
+}
 
-  async function confirm(on: Queryable): Promise<void> {
-    if (!alive) await confirmAlive(on, keyId)
-    alive = true
+function guard(on: Queryable, keyId: Uuid, life: { confirmed: boolean }) {
+  async function confirm(): Promise<void> {
+    if (!life.confirmed) await confirmAlive(on, keyId)
+    life.confirmed = true
   }
 
   function read<Row>(statement: Sql, run: (guarded: Sql) => Promise<Row[]>): Promise<Row[]> {
-    if (alive) return run(statement)
+    if (life.confirmed) return run(statement)
     // Only a read can carry the condition.
-    if (!/^\s*select\b/i.test(statement.text)) return confirm(db).then(() => run(statement))
+    if (!/^\s*select\b/i.test(statement.text)) return confirm().then(() => run(statement))
     return run(sql`select * from (${statement}) guarded where ${isAlive(keyId)}`).then((rows) => {
-      if (rows.length === 0) return confirm(db).then(() => rows)
-      alive = true
+      if (rows.length === 0) return confirm().then(() => rows)
+      life.confirmed = true
       return rows
     })
   }
 
   return {
-    rows: <Row>(statement: Sql) => read<Row>(statement, (guarded) => db.rows<Row>(guarded)),
-    row: async <Row>(statement: Sql) => (await read<Row>(statement, (guarded) => db.rows<Row>(guarded)))[0],
-    texts: (statement) => read(statement, (guarded) => db.texts(guarded)),
-    async run(statement) {
-      await confirm(db)
-      return db.run(statement)
+    confirm,
+    rows: <Row>(statement: Sql) => read<Row>(statement, (guarded) => on.rows<Row>(guarded)),
+    row: async <Row>(statement: Sql) => (await read<Row>(statement, (guarded) => on.rows<Row>(guarded)))[0],
+    texts: (statement: Sql) => read(statement, (guarded) => on.texts(guarded)),
+    async run(statement: Sql) {
+      await confirm()
+      return on.run(statement)
     },
-    async script(text) {
-      await confirm(db)
-      return db.script(text)
+    async script(text: string) {
+      await confirm()
+      return on.script(text)
     },
-    transaction: (work) =>
-      db.transaction(async (tx) => {
-        await confirm(tx)
-        return work(tx)
-      }),
   }
 }
