@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { rawSql } from '../../src/platform/db/index.ts'
+import { type Db, sql } from '../../src/platform/db/index.ts'
 import { createDatabase } from '../harness/database.ts'
 import { serve } from '../harness/process.ts'
 import { request } from '../harness/service.ts'
@@ -39,7 +39,7 @@ it('50 buyers at two processes get exactly the 10 units there are, though one pr
 
   // The killed process's connections may still be in a transaction that the server is about to roll back.
   await expect
-    .poll(() => facts(database.db), { timeout: 10_000 })
+    .poll(() => facts(database.db, store.agent.id), { timeout: 10_000 })
     .toEqual({
       orders: UNITS,
       lines_held: UNITS,
@@ -51,17 +51,17 @@ it('50 buyers at two processes get exactly the 10 units there are, though one pr
   expect((await store.place([{ product_external_id: 'last', quantity: 1 }])).status).toBe(409)
 }, 60_000)
 
-async function facts(db: Awaited<ReturnType<typeof createDatabase>>['db']) {
-  const [row] = await db.rows(
-    rawSql(`
-      select (select count(*) from orders) as orders,
-             (select sum(quantity) from order_lines where stock = 'held') as lines_held,
-             (select held from products) as held, (select on_hand from products) as on_hand,
-             (select count(*) from events where event = 'order.placed') as placed_events,
-             (select count(*) from orders o where not exists (
-                select from events e where e.subject_id = o.id and e.event = 'order.placed')) as without_event`),
-  )
-  return row
+/** Of this shop alone: a first start makes the demo shop beside it. */
+async function facts(db: Db, agentId: string) {
+  return db.row(sql`
+    select (select count(*) from orders where agent_id = a.id) as orders,
+           (select sum(quantity) from order_lines where agent_id = a.id and stock = 'held') as lines_held,
+           (select held from products where agent_id = a.id) as held,
+           (select on_hand from products where agent_id = a.id) as on_hand,
+           (select count(*) from events where agent_id = a.id and event = 'order.placed') as placed_events,
+           (select count(*) from orders o where agent_id = a.id and not exists (
+              select from events e where e.subject_id = o.id and e.event = 'order.placed')) as without_event
+      from agents a where a.id = ${agentId}`)
 }
 
 it('an unpaid order is cancelled within 5 s of its window by one of many workers, and told once', async () => {
