@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { toE164 } from '../../lib/phone.ts'
-import { queryCursor, queryInteger, queryTimestamp, timestamp } from '../../platform/http/index.ts'
+import {
+  phoneNumber,
+  queryCursor,
+  queryInteger,
+  queryTimestamp,
+  timestamp,
+} from '../../platform/http/index.ts'
 
 export const CHANNEL = /^[a-z][a-z0-9_-]{0,29}$/
 export const statuses = ['open', 'pending', 'closed'] as const
@@ -75,19 +80,7 @@ export const inbound = z.object({
   channel,
   external_user_id: z.string().trim().min(1).max(255),
   name: z.string().trim().min(1).max(200).nullish(),
-  phone: z
-    .string()
-    .transform((text, context) => {
-      const phone = toE164(text)
-      if (phone) return phone
-      context.addIssue({
-        code: 'custom',
-        message: 'must be a phone number, such as +60123456789 or 012-345 6789',
-      })
-      return z.NEVER
-    })
-    .nullish()
-    .meta({ type: ['string', 'null'] }),
+  phone: phoneNumber.nullish(),
   text: content,
   external_message_id: z.string().min(1).max(255).nullish(),
 })

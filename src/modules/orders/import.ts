@@ -1,11 +1,10 @@
 import { idAt, type Uuid } from '../../lib/ids.ts'
 import type { Sen } from '../../lib/money.ts'
-import { randomBase62 } from '../../lib/secrets.ts'
 import { type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { findSkus, lockShelves, moveStock, type Wanted } from '../catalogue/index.ts'
 import { sumBySku } from './claims.ts'
 import type { Mover } from './context.ts'
-import { orderNumber } from './number.ts'
+import { newPayToken, orderNumber } from './number.ts'
 import { type OrderStatus, type StockState, stockOf, stockStep } from './status.ts'
 import type { OrderLine } from './store.ts'
 
@@ -56,7 +55,6 @@ export async function importOrders(db: Transactional, agentId: Uuid, past: PastO
   })
 }
 
-const TOKEN_LENGTH = 22
 const LEADS_TO = {
   placed: 'pending_payment',
   paid: 'paid',
@@ -107,7 +105,7 @@ function become(past: PastOrder, lines: FrozenLine[]) {
     customer_name: past.customerName,
     customer_phone: past.customerPhone,
     total_sen: lines.reduce((sum, { quantity, unit_price_sen }) => sum + quantity * unit_price_sen, 0),
-    pay_token: randomBase62(TOKEN_LENGTH),
+    pay_token: newPayToken(),
     payment_expires_at: past.payBy,
     created_at,
     lines: lines.map((line) => ({ ...line, stock: state.stock })),

@@ -1,3 +1,10 @@
+import { randomBase62 } from '../../lib/secrets.ts'
+
+/** The unguessable part of a payment link. */
+export function newPayToken(): string {
+  return randomBase62(22)
+}
+
 /** Without vowels, so that no words appear, and without what looks alike: 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, Q, U V. */
 const ALPHABET = 'CDFHJKMNPRTWXY3479'
 const BASE = BigInt(ALPHABET.length)

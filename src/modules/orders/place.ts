@@ -1,5 +1,4 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
-import { randomBase62 } from '../../lib/secrets.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 import { HttpError, invalidBody, type Problem } from '../../platform/http/index.ts'
 import { findSkus, lockShelves, moveStock, type NotSold, type Shelf, type Sku } from '../catalogue/index.ts'
@@ -8,7 +7,7 @@ import { type Claim, sameSku, sumBySku } from './claims.ts'
 import type { OrderContext } from './context.ts'
 import { tell } from './events.ts'
 import { writeDown } from './history.ts'
-import { orderNumber } from './number.ts'
+import { newPayToken, orderNumber } from './number.ts'
 import type { NewOrder } from './schema.ts'
 import type { Order, OrderLine } from './store.ts'
 import * as store from './store.ts'
@@ -23,8 +22,6 @@ export interface PaymentTerms {
 
 type WantedLine = NewOrder['lines'][number]
 
-const TOKEN_LENGTH = 22
-
 /**
  * Places an order for whoever takes it: prices and names are frozen on its lines, stock is held and the event written, or
  * nothing of it happened.
@@ -38,7 +35,7 @@ export function placeOrder(context: OrderContext, terms: PaymentTerms, wanted: N
       throw invalidBody([{ path: 'lines', message: 'come to more than can be charged' }])
     await hold(tx, context.agentId, lines)
     const windowSeconds = (await ownWindow(tx, context.workspaceId)) ?? terms.windowSeconds
-    const token = terms.payUrl ? randomBase62(TOKEN_LENGTH) : null
+    const token = terms.payUrl ? newPayToken() : null
 
     const { placed, created_at } = await store.nextInBook(tx, context.agentId)
     const order: Order = {

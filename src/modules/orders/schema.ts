@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { toE164 } from '../../lib/phone.ts'
 import {
   externalId,
+  phoneNumber,
   queryCursor,
   queryInteger,
   queryTimestamp,
@@ -88,23 +88,10 @@ export const reported = z.object({
 const MAX_LINES = 100
 const MAX_QUANTITY = 2_147_483_647
 
-const phone = z
-  .string()
-  .transform((text, context) => {
-    const number = toE164(text)
-    if (number) return number
-    context.addIssue({
-      code: 'custom',
-      message: 'must be a phone number, such as +60123456789 or 012-345 6789',
-    })
-    return z.NEVER
-  })
-  .meta({ type: 'string' })
-
 export const newOrder = z.object({
   channel: conversationSchema.channel.nullish(),
   conversation_id: z.uuid().nullish(),
-  customer: z.object({ name: z.string().trim().min(1).max(200), phone }),
+  customer: z.object({ name: z.string().trim().min(1).max(200), phone: phoneNumber }),
   lines: z
     .array(
       z.object({

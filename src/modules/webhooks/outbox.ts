@@ -17,7 +17,10 @@ export interface Event {
  * Writes what happened in the transaction in which it happens. The body is rendered here, once: what is signed, sent and
  * sent again are the same bytes.
  */
-export async function emit(tx: Queryable, { workspaceId, agentId, name, subject, content }: Event): Promise<void> {
+export async function emit(
+  tx: Queryable,
+  { workspaceId, agentId, name, subject, content }: Event,
+): Promise<void> {
   await tx.run(sql`
     insert into events (workspace_id, id, agent_id, event, subject_id, body)
     values (${workspaceId}, ${newId()}, ${agentId}, ${name}, ${subject}, ${JSON.stringify({ event: name, ...content })})`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toE164 } from '../../lib/phone.ts'
 import { parseTimestamp } from '../../lib/time.ts'
 import { HttpError, invalidBody, invalidQuery, type Problem } from './errors.ts'
 
@@ -48,6 +49,20 @@ export function queryTimestamp(name: string) {
     .optional()
     .meta({ type: 'string', format: 'date-time' })
 }
+
+/** A phone number in a body, as people write it; E.164 from here on. */
+export const phoneNumber = z
+  .string()
+  .transform((text, context) => {
+    const phone = toE164(text)
+    if (phone) return phone
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a phone number, such as +60123456789 or 012-345 6789',
+    })
+    return z.NEVER
+  })
+  .meta({ type: 'string' })
 
 export function pathOf(path: PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
