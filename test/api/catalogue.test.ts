@@ -618,6 +618,13 @@ describe('under concurrency', () => {
   }
 })
 
+it('what finds products can be built anew by whoever keeps the database', async () => {
+  await sync([{ external_id: 'anew', name: 'Anew' }])
+  await service.db.script('reindex table products')
+  await service.db.script('reindex table catalogue_words')
+  await service.db.script('analyze products, variants, catalogue_words')
+})
+
 describe('the team’s view', () => {
   const page = async (query: string, of = shop) =>
     (await service.call(`/api/manage/agents/${of.agent.id}/products?${query}`, { key: of.token })).json
