@@ -102,7 +102,7 @@ const NOT_FOR_SALE = 'Something in this order cannot be bought; nothing was orde
 const FAULTS: Record<NotSold, (line: number) => Problem> = {
   product_not_found: (i) => ({
     path: `lines[${i}].product_external_id`,
-    message: 'is no product of this catalogue',
+    message: 'is no product on sale in this catalogue',
   }),
   variant_not_found: (i) => ({
     path: `lines[${i}].variant_external_id`,

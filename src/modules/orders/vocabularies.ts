@@ -32,6 +32,16 @@ const meanings = Object.fromEntries(
   ]),
 ) as Record<Source, Map<string, OrderStatus>>
 
+/** For the reference: one line for each source. */
+export function vocabularyText(): string {
+  return Object.entries(WORDS)
+    .map(([source, words]) => {
+      const parts = Object.entries(words).map(([status, list]) => `${list.join(', ')} → ${status}`)
+      return `- \`${source}\`: ${parts.join('; ')}`
+    })
+    .join('\n')
+}
+
 /** Undefined for a word that says nothing about the status. */
 export function meaningOf(source: Source, externalStatus: string): OrderStatus | undefined {
   return meanings[source].get(externalStatus.trim().toLowerCase().replace(/^wc-/, ''))

@@ -41,7 +41,7 @@ ${total(bill.order)}`,
   cancelled: (bill) => ({
     title: `Cancelled · ${bill.shopName}`,
     body: html`${heading(bill, 'This order was cancelled', 'Pesanan ini telah dibatalkan')}
-<p>Order ${bill.order.order_number} is off and can no longer be paid here. If you had paid already, ${bill.shopName} will return your money.</p>
+<p>Order ${bill.order.order_number} is off and can no longer be paid here. ${bill.order.paid_at ? `${bill.shopName} will return your money.` : 'Nothing was charged.'}</p>
 ${wayBack(bill)}`,
   }),
 
@@ -55,7 +55,11 @@ ${wayBack(bill)}`,
   refunded: (bill) => ({
     title: `Refunded · ${bill.shopName}`,
     body: html`${heading(bill, 'This order was refunded', 'Bayaran telah dikembalikan')}
-<p>${bill.shopName} has returned ${ringgit(bill.order.total_sen)} for order ${bill.order.order_number}. A bank or wallet can take a few days to show it.</p>
+<p>${
+      bill.order.paid_at
+        ? `${bill.shopName} has returned ${ringgit(bill.order.total_sen)} for order ${bill.order.order_number}. A bank or wallet can take a few days to show it.`
+        : `Order ${bill.order.order_number} is off. Nothing was charged here.`
+    }</p>
 ${total(bill.order)}`,
   }),
 }

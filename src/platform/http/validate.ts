@@ -90,6 +90,8 @@ function messageOf(issue: RawIssue): string | undefined {
       return bound(issue.origin, issue.minimum, 'at least')
     case 'too_big':
       return bound(issue.origin, issue.maximum, 'at most')
+    case 'invalid_format':
+      return issue.format === 'uuid' ? 'must be a UUID' : undefined
     default:
       return undefined
   }
