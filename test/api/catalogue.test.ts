@@ -618,6 +618,29 @@ describe('under concurrency', () => {
   }
 })
 
+it('a variant of an archived product may go to another, and its own price may be taken away', async () => {
+  await sync([{ external_id: 'old', name: 'Old', price: 9, variants: [size('moves', { price: 5 })] }])
+  await service.call('/api/v1/catalogue/products/archive', { key: shop.key, body: { external_ids: ['old'] } })
+  const moved = await sync([
+    { external_id: 'next', name: 'Next', price: 9, variants: [size('moves', { price: null })] },
+  ])
+  expect(moved.json).toMatchObject({ created: 1, failed: 0 })
+  const { data } = (
+    await service.call(`/api/manage/agents/${shop.agent.id}/products?q=next`, { key: shop.token })
+  ).json
+  expect(data[0].variants).toMatchObject([{ external_id: 'moves', price: 9 }])
+})
+
+it.each([
+  ['a misspelt SKU', 'MOCHALATE'],
+  ['a whole sentence', 'boleh saya tengok menu untuk apa apa yang ada mochaccino'],
+])('finds by %s', async (_, words) => {
+  await sync([{ external_id: 'mocha', name: 'Mochaccino', price: 9, sku: 'MOCHALATTE' }])
+  const path = `/api/manage/agents/${shop.agent.id}/products?q=${encodeURIComponent(words)}`
+  const { data } = (await service.call(path, { key: shop.token })).json
+  expect(data.map(({ external_id }: { external_id: string }) => external_id)).toContain('mocha')
+})
+
 it('what finds products can be built anew by whoever keeps the database', async () => {
   await sync([{ external_id: 'anew', name: 'Anew' }])
   await service.db.script('reindex table products')

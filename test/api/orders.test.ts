@@ -455,6 +455,14 @@ describe('POST /api/v1/orders/{id}/status', () => {
     ])
   })
 
+  it('a word told again brings nothing back that was cancelled since', async () => {
+    const { id } = await order()
+    const word = { external_status: 'processing', source: 'store_type_b' }
+    expect((await store.report(id, word)).json.data.status).toBe('paid')
+    await store.report(id, { status: 'cancelled' })
+    expect((await store.report(id, word)).json.data).toMatchObject({ status: 'cancelled', stock_events: [] })
+  })
+
   it('lets an explicit status win over the word', async () => {
     const { id } = await order()
     const reply = await store.report(id, { status: 'paid', external_status: 'cancelled' })

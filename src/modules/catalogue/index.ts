@@ -7,6 +7,7 @@ export {
   readProducts,
   type VariantRow,
 } from './listing.ts'
+export { shareCatalogue } from './lock.ts'
 export { presentManaged, presentPage } from './present.ts'
 export { syncProducts } from './products.ts'
 export { routes as catalogueRoutes } from './routes.ts'

@@ -26,7 +26,8 @@ export async function syncProducts(
     await audit(tx, context, 'catalogue.synced', { source, ...counts })
     return { data, ...counts }
   })
-  if (answer.created > 0) await store.refreshStatistics(context.db)
+  // What was written is written: statistics only help whoever comes next.
+  if (answer.created > 0) await store.refreshStatistics(context.db).catch(() => {})
   return answer
 }
 
@@ -58,7 +59,7 @@ async function readKnown(tx: Queryable, agentId: Uuid, source: Source, products:
 
 /** Variant → the product that has it at present. */
 function holdersOf({ variants }: Known): Map<string, string> {
-  const present = [...variants.values()].filter((one) => one.present)
+  const present = [...variants.values()].filter((one) => one.present && !one.givenUp)
   return new Map(present.map(({ external_id, product_external_id }) => [external_id, product_external_id]))
 }
 
@@ -172,7 +173,13 @@ function split<Item>(list: Item[], isFirst: (item: Item) => boolean): [Item[], I
 }
 
 function spellingsIn(products: store.ProductDocument[]): string[] {
-  const texts = products.flatMap((one) => [one.name, one.category, one.variant_words, one.description])
+  const texts = products.flatMap((one) => [
+    one.name,
+    one.category,
+    one.sku,
+    one.variant_words,
+    one.description,
+  ])
   return spellings(texts.join(' '))
 }
 

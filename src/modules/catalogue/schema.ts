@@ -28,7 +28,14 @@ const stock = wholeNumber(0)
 const isActive = z.boolean().default(true)
 
 export const variant = z
-  .object({ external_id: externalId, name, sku, price, is_active: isActive, stock })
+  .object({
+    external_id: externalId,
+    name,
+    sku,
+    price: price.unwrap().nullable().optional().describe('In ringgit; null: the product’s own'),
+    is_active: isActive,
+    stock,
+  })
   .meta({ id: 'Variant' })
 
 export const product = z

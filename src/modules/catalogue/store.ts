@@ -27,7 +27,7 @@ export interface VariantDocument {
   external_id: string
   name: string
   sku?: string | null | undefined
-  price?: Sen | undefined
+  price?: Sen | null | undefined
   is_active: boolean
   stock?: number | null | undefined
   position: number
@@ -97,18 +97,19 @@ export interface KnownVariant {
   product_id: Uuid
   product_external_id: string
   present: boolean
+  /** Its product is archived: another may have it. */
+  givenUp: boolean
   sku: string | null
 }
-
-const KNOWN_VARIANT = sql`id, external_id, product_id, product_external_id, removed_at is null as present, sku`
 
 /** The variants of these products. */
 export function variantsOf(tx: Queryable, agentId: Uuid, products: Uuid[]): Promise<KnownVariant[]> {
   return tx.rows<KnownVariant>(sql`
-    select ${KNOWN_VARIANT}
+    select id, external_id, product_id, product_external_id, removed_at is null as present, false as "givenUp", sku
       from variants where agent_id = ${agentId} and product_id = any(${products}::uuid[])`)
 }
 
+/** Whoever has them. */
 export function variantsNamed(
   tx: Queryable,
   agentId: Uuid,
@@ -116,8 +117,10 @@ export function variantsNamed(
   externalIds: string[],
 ): Promise<KnownVariant[]> {
   return tx.rows<KnownVariant>(sql`
-    select ${KNOWN_VARIANT}
-      from variants where agent_id = ${agentId} and source = ${source} and external_id = any(${externalIds}::text[])`)
+    select v.id, v.external_id, v.product_id, v.product_external_id, v.sku,
+           v.removed_at is null as present, p.archived_at is not null as "givenUp"
+      from variants v join products p on p.agent_id = v.agent_id and p.id = v.product_id
+     where v.agent_id = ${agentId} and v.source = ${source} and v.external_id = any(${externalIds}::text[])`)
 }
 
 /** They stay for the orders that name them, with their stock. */

@@ -1,4 +1,5 @@
-const MAX_WORDS = 6
+/** A sentence of a customer. */
+const MAX_WORDS = 16
 const MAX_QUESTION = 300
 const MAX_WORD = 60
 

@@ -17,6 +17,7 @@ export function sumBySku(lines: OrderLine[]): Claim[] {
   return claims
 }
 
+/** By the variant alone when there is one: it may have moved to another product since. */
 export function sameSku(left: SkuId, right: Pick<OrderLine, 'product_id' | 'variant_id'>): boolean {
-  return left.product_id === right.product_id && left.variant_id === right.variant_id
+  return (left.variant_id ?? left.product_id) === (right.variant_id ?? right.product_id)
 }

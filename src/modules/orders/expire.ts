@@ -1,3 +1,4 @@
+import type { Uuid } from '../../lib/ids.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { DueWork } from '../../platform/due.ts'
 import { system } from '../audit/index.ts'
@@ -6,6 +7,8 @@ import * as store from './store.ts'
 
 /** An order is off within 5 s of its window's end, also one that was placed while the worker slept. */
 const LONGEST_SLEEP_MS = 3_000
+/** One that is due may be in another worker's hands. */
+const SHORTEST_SLEEP_MS = 200
 
 /** Cancels unpaid orders whose window is over. Any number of workers may run it: each order is one worker's. */
 export function expiryWork(db: Db): DueWork {
@@ -13,19 +16,35 @@ export function expiryWork(db: Db): DueWork {
     name: 'cancel orders that were not paid in time',
     idleMs: LONGEST_SLEEP_MS,
     async run(stopping) {
-      while (!stopping.aborted && (await expireOne(db)));
-      return store.nextExpiryMs(db)
+      const faulty: { id: Uuid; error: unknown }[] = []
+      while (!stopping.aborted && (await expireOne(db, faulty)));
+      // Told last: one order that cannot be settled holds up no other.
+      if (faulty[0]) throw faulty[0].error
+      const nextMs = await store.nextExpiryMs(db)
+      return nextMs === undefined ? undefined : Math.max(SHORTEST_SLEEP_MS, nextMs)
     },
   }
 }
 
-export function expireOne(db: Db): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const due = await store.lockExpired(tx)
-    if (!due) return false
-    const { order, workspaceId } = due
-    const context = { workspaceId, agentId: order.agent_id, actor: system }
-    await settle(tx, context, order, { action: 'expired', status: 'cancelled', expired: true })
+/** False when there is none left to try. */
+async function expireOne(db: Db, faulty: { id: Uuid; error: unknown }[]): Promise<boolean> {
+  let id: Uuid | undefined
+  try {
+    return await db.transaction(async (tx) => {
+      const due = await store.lockExpired(
+        tx,
+        faulty.map((one) => one.id),
+      )
+      if (!due) return false
+      const { order, workspaceId } = due
+      id = order.id
+      const context = { workspaceId, agentId: order.agent_id, actor: system }
+      await settle(tx, context, order, { action: 'expired', status: 'cancelled', expired: true })
+      return true
+    })
+  } catch (error) {
+    if (id === undefined) throw error
+    faulty.push({ id, error })
     return true
-  })
+  }
 }

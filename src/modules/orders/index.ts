@@ -24,8 +24,10 @@ export {
   find as findOrder,
   history as historyOfOrder,
   listWorkspace as listWorkspaceOrders,
+  lock as lockOrder,
   ORDERS_CHANNEL,
   type Order,
   type OrderLine,
   type OrderRow,
+  refundedAt,
 } from './store.ts'

@@ -63,7 +63,9 @@ function wantedStatus(order: Order, { status, external_status, source }: StatusR
     if (status !== order.status && !canMove(order.status, status)) throw cannotMove(order.status, status)
     return status
   }
-  const meant = external_status === undefined ? undefined : meaningOf(source, external_status)
+  // A word that was told before says nothing new, whatever became of the order since.
+  const told = external_status === undefined || external_status === order.external_status
+  const meant = told ? undefined : meaningOf(source, external_status)
   return meant !== undefined && canMove(order.status, meant) ? meant : order.status
 }
 
@@ -126,7 +128,7 @@ export function refundOrder(
   detail: Record<string, unknown> = {},
 ): Promise<Moved> {
   return locked(context, orderId, async (tx, order): Promise<Moved> => {
-    if (order.status === 'refunded') return { changed: false, order }
+    if (order.status === 'refunded' && order.attention === null) return { changed: false, order }
     const change = { action: 'refunded', status: 'refunded', attention: null, detail } as const
     return { changed: true, order: (await settle(tx, context, order, change)).order }
   })

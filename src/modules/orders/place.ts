@@ -1,7 +1,15 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 import { HttpError, invalidBody, type Problem } from '../../platform/http/index.ts'
-import { findSkus, lockShelves, moveStock, type NotSold, type Shelf, type Sku } from '../catalogue/index.ts'
+import {
+  findSkus,
+  lockShelves,
+  moveStock,
+  type NotSold,
+  type Shelf,
+  type Sku,
+  shareCatalogue,
+} from '../catalogue/index.ts'
 import { read as readConversation } from '../conversations/index.ts'
 import { type Claim, sameSku, sumBySku } from './claims.ts'
 import type { OrderContext } from './context.ts'
@@ -29,6 +37,8 @@ type WantedLine = NewOrder['lines'][number]
 export function placeOrder(context: OrderContext, terms: PaymentTerms, wanted: NewOrder): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const channel = await channelOf(context, tx, wanted)
+    // From here on no sync changes what is read: what is sold is what is held.
+    await shareCatalogue(tx, context.agentId)
     const lines = await freeze(tx, context.agentId, wanted.lines)
     const total = lines.reduce((sum, { quantity, unit_price_sen }) => sum + quantity * unit_price_sen, 0)
     if (!Number.isSafeInteger(total))

@@ -44,7 +44,7 @@ export async function settle(
   const order: Order = {
     ...before,
     status,
-    expired: change.expired ?? (before.expired && status !== 'paid'),
+    expired: moved ? (change.expired ?? false) : before.expired,
     paid_at: moved && status === 'paid' ? now : before.paid_at,
     external_id: change.external_id ?? before.external_id,
     external_status: change.external_status ?? before.external_status,
@@ -73,6 +73,8 @@ async function settleStock(tx: Queryable, order: Order): Promise<{ event?: Stock
   const [line] = order.lines
   const wanted = stockOf(order.status, order.acknowledged_at !== null)
   const step = line && stockStep(line.stock, wanted)
+  // Stock that was its own all along cannot be gone.
+  const wasFree = line?.stock === 'free'
   if (!step) return { short: false }
   const claims = sumBySku(order.lines)
   const shelves = await lockShelves(tx, order.agent_id, claims)
@@ -87,9 +89,11 @@ async function settleStock(tx: Queryable, order: Order): Promise<{ event?: Stock
   )
   await store.saveStock(tx, order, wanted)
   order.lines = order.lines.map((one) => ({ ...one, stock: wanted }))
-  const short = claims.some((claim) => {
-    const available = shelves.find((shelf) => sameSku(shelf, claim))?.available
-    return available != null && available < claim.quantity
-  })
+  const short =
+    wasFree &&
+    claims.some((claim) => {
+      const available = shelves.find((shelf) => sameSku(shelf, claim))?.available
+      return available != null && available < claim.quantity
+    })
   return step.event ? { event: step.event, short } : { short }
 }

@@ -157,10 +157,13 @@ export async function lock(tx: Queryable, agentId: Uuid, id: Uuid): Promise<Orde
 }
 
 /** One unpaid order whose window is over and which no other worker has in hand; locked. */
-export async function lockExpired(tx: Queryable): Promise<{ order: Order; workspaceId: Uuid } | undefined> {
+export async function lockExpired(
+  tx: Queryable,
+  except: Uuid[],
+): Promise<{ order: Order; workspaceId: Uuid } | undefined> {
   const row = await tx.row<{ agent_id: Uuid; id: Uuid; workspace_id: Uuid }>(sql`
     select o.agent_id, o.id, a.workspace_id from orders o join agents a on a.id = o.agent_id
-     where o.status = 'pending_payment' and o.payment_expires_at <= clock_timestamp()
+     where o.status = 'pending_payment' and o.payment_expires_at <= clock_timestamp() and o.id <> all(${except}::uuid[])
      order by o.payment_expires_at
      limit 1
        for no key update of o skip locked`)
@@ -253,6 +256,18 @@ export function history(db: Queryable, agentId: Uuid, orderId: Uuid): Promise<Hi
     select action, status, json_build_object('kind', actor_kind, 'id', actor_id) as actor, detail, created_at
       from order_history where agent_id = ${agentId} and order_id = ${orderId}
      order by created_at, id`)
+}
+
+/** When the order was last refunded. */
+export async function refundedAt(
+  db: Queryable,
+  agentId: Uuid,
+  orderId: Uuid,
+): Promise<Timestamp | undefined> {
+  const row = await db.row<{ at: Timestamp | null }>(sql`
+    select max(created_at) as at from order_history
+     where agent_id = ${agentId} and order_id = ${orderId} and action = 'refunded'`)
+  return row?.at ?? undefined
 }
 
 /** The moment by the database's own clock, which every process shares. */

@@ -62,7 +62,7 @@ export function pauseMs(faults: number): number {
 async function closeSession(parts: PaymentParts, payment: Payment): Promise<void> {
   const { db, payments } = parts
   // Its address was never given out, so nobody can have paid it.
-  if (payment.reference === null) return void (await store.close(db, payment))
+  if (payment.reference === null) return store.closeUnopened(db, payment)
   const provider = payments.named(payment.provider)
   if (!provider) throw new Error(`${payment.provider} is not set up`)
   const session = await provider.close(payment.reference)

@@ -240,8 +240,11 @@ describe('the webhook', () => {
     const order = await service.order()
     const session = stripe.pay(await visit(order))
     await tell('checkout.session.completed', session)
+    await tell('charge.refunded', { payment_intent: session.payment_intent, refunded: true })
+    expect((await service.read(order)).status).toBe('refunded')
     expect((await tell('refund.failed', { payment_intent: session.payment_intent })).status).toBe(200)
-    expect(await service.read(order)).toMatchObject({ status: 'paid', attention: 'refund_failed' })
+    expect(await service.read(order)).toMatchObject({ status: 'refunded', attention: 'refund_failed' })
+    expect(await service.paymentsOf(order)).toMatchObject([{ status: 'paid' }])
   })
 
   it('money for an order that the store had called paid already alerts the team', async () => {

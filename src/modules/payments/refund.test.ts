@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PayService, payPath, startPay } from '../../../test/harness/pay.ts'
 import { type FakeStripe, startStripe } from '../../../test/harness/stripe.ts'
 import { readConfig } from '../../config.ts'
+import { newId } from '../../lib/ids.ts'
 import { sql } from '../../platform/db/index.ts'
 import type { DueWork } from '../../platform/due.ts'
 import type { HttpError } from '../../platform/http/index.ts'
-import { cancelOrder, type Order, payOrder, refundOrder } from '../orders/index.ts'
+import { cancelOrder, markHandled, type Order, payOrder, refundOrder } from '../orders/index.ts'
 import { createPayments, paymentWork, refundPayment } from './index.ts'
 
 let stripe: FakeStripe
@@ -160,16 +161,31 @@ describe('a refund', () => {
     expect(stripe.refunds).toEqual([])
   })
 
-  it('of money that came after a refund returns it', async () => {
-    const order = await service.order()
-    await refundOrder(contextOf(order), order.id)
-    await service.db.run(sql`
-      insert into payments (agent_id, id, order_id, provider, charge, amount_sen, status)
-      values (${order.agent_id}, ${order.id}, ${order.id}, 'sandbox', 'sandbox_1', 640, 'paid')`)
-    await payOrder(contextOf(order), order.id, {})
-    await refund(order)
-    expect(await service.paymentsOf(order)).toMatchObject([{ status: 'refunded' }])
-  })
+  it.each([false, true])(
+    'of money that came after a refund returns that alone (seen by the team before: %s)',
+    async (handled) => {
+      const order = await service.order()
+      const paid = (id: string) =>
+        service.db.run(sql`
+          insert into payments (agent_id, id, order_id, provider, charge, amount_sen, status, paid_at)
+          values (${order.agent_id}, ${id}, ${order.id}, 'sandbox', ${`sandbox_${id}`}, 640, 'paid', clock_timestamp())`)
+      const [before, after] = [newId(), newId()]
+      await paid(before)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      await refundOrder(contextOf(order), order.id)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      await paid(after)
+      await payOrder(contextOf(order), order.id, {})
+      expect((await service.read(order)).attention).toBe('paid_after_refund')
+      if (handled) await markHandled(contextOf(order), order.id)
+      await refund(order)
+      const statuses = Object.fromEntries(
+        (await service.paymentsOf(order)).map(({ id, status }) => [id, status]),
+      )
+      expect(statuses).toEqual({ [before]: 'paid', [after]: 'refunded' })
+      expect(await service.read(order)).toMatchObject({ status: 'refunded', attention: null })
+    },
+  )
 
   it('that is under way is recorded by whoever began it, not by the word of the provider', async () => {
     const order = await paidOrder()

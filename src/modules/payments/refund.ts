@@ -4,10 +4,11 @@ import { conflict, HttpError, notFound, raise } from '../../platform/http/index.
 import type { Refunded } from '../../providers/payments/index.ts'
 import {
   cannotMove,
-  findOrder,
+  lockOrder,
   ORDERS_CHANNEL,
   type Order,
   type OrderContext,
+  refundedAt,
   refundOrder,
 } from '../orders/index.ts'
 import type { PaymentParts } from './payments.ts'
@@ -34,19 +35,20 @@ export async function refundPayment(
   context: OrderContext,
   orderId: Uuid,
 ): Promise<Recorded> {
-  const { db, agentId } = context
-  const order = (await findOrder(db, agentId, orderId)) ?? raise(notFound())
-  // Somebody has dealt with it, perhaps in another way; only money that came afterwards is still to be returned.
-  if (order.status === 'refunded' && order.attention !== 'paid_after_refund') return { changed: false, order }
-  const paid = await store.beginRefund(db, agentId, orderId, LEASE_MS)
-  if (paid.length === 0) return withoutMoney(context, order)
+  const { db } = context
+  const begun = await begin(context, orderId)
+  if (begun.paid.length === 0) return withoutMoney(context, begun.order)
   const problems: HttpError[] = []
   let recorded: Recorded | undefined
-  for (const payment of paid) {
+  let returned = 0
+  for (const payment of begun.paid) {
     try {
       const given = await giveBack({ db, payments }, context, payment)
-      if (given.outcome === 'declined') problems.push(declined(given.reason))
-      else recorded = given.recorded ?? recorded
+      if (given.outcome === 'declined') problems.push(declined(given.reason, returned > 0))
+      else {
+        returned++
+        recorded = given.recorded ?? recorded
+      }
     } catch (error) {
       log.warn({ payment: payment.id, err: error }, 'it is not known whether a refund arrived')
       await finishSoon(db, payment)
@@ -55,6 +57,20 @@ export async function refundPayment(
   }
   if (problems[0]) throw problems[0]
   return recorded ?? refundOrder(context, orderId)
+}
+
+/**
+ * Takes in hand what is to be returned. Of an order that counts as refunded, only what came since: the rest somebody has
+ * returned, perhaps in another way. Under lock, so that nobody refunds it in another way at the same moment.
+ */
+function begin(context: OrderContext, orderId: Uuid): Promise<{ order: Order; paid: Payment[] }> {
+  const { db, agentId } = context
+  return db.transaction(async (tx) => {
+    await store.lockOfOrder(tx, agentId, orderId)
+    const order = (await lockOrder(tx, agentId, orderId)) ?? raise(notFound())
+    const since = order.status === 'refunded' ? await refundedAt(tx, agentId, orderId) : undefined
+    return { order, paid: await store.beginRefund(tx, agentId, orderId, LEASE_MS, since) }
+  })
 }
 
 /** One payment that is taken in hand: returned and recorded, or put back as it was. */
@@ -104,10 +120,13 @@ async function finishSoon(db: Queryable, payment: Payment): Promise<void> {
   await db.run(sql`select pg_notify(${ORDERS_CHANNEL}, '')`)
 }
 
-function declined(reason: string): HttpError {
+function declined(reason: string, partly: boolean): HttpError {
+  const rest = partly
+    ? 'Another payment for this order was returned; this one was not.'
+    : 'No money moved and the order is unchanged.'
   return new HttpError(502, {
     error: 'refund_declined',
-    message: `The payment provider declined the refund (${reason}). No money moved and the order is unchanged.`,
+    message: `The payment provider declined the refund (${reason}). ${rest}`,
   })
 }
 

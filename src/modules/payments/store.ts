@@ -1,6 +1,7 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Sen } from '../../lib/money.ts'
-import { type Queryable, type Sql, sql } from '../../platform/db/index.ts'
+import type { Timestamp } from '../../lib/time.ts'
+import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import type { ProviderName, Session } from '../../providers/payments/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 
@@ -85,6 +86,13 @@ export function lockOfOrder(tx: Queryable, agentId: Uuid, orderId: Uuid): Promis
        for no key update of p`)
 }
 
+/** Nothing happens when it was opened after all. */
+export async function closeUnopened(db: Queryable, { agent_id, id }: Payment): Promise<void> {
+  await db.run(sql`
+    update payments set status = 'closed', lease_until = null
+     where agent_id = ${agent_id} and id = ${id} and status = 'opening' and reference is null`)
+}
+
 /** False when it was closed, or paid, before. */
 export async function close(db: Queryable, { agent_id, id }: Payment, charge?: string): Promise<boolean> {
   const changed = await db.run(sql`
@@ -118,10 +126,12 @@ export function beginRefund(
   agentId: Uuid,
   orderId: Uuid,
   leaseMs: number,
+  since?: Timestamp,
 ): Promise<Payment[]> {
   return db.rows<Payment>(sql`
     update payments p set status = 'refunding', lease_until = ${fromNow(leaseMs)}
      where p.agent_id = ${agentId} and p.order_id = ${orderId} and p.status = 'paid'
+       ${since ? sql`and p.paid_at > ${since}` : nothing}
     returning ${COLUMNS}`)
 }
 
@@ -145,6 +155,13 @@ export async function postpone(db: Queryable, { agent_id, id }: Payment, ms: num
   await db.run(sql`
     update payments set lease_until = ${fromNow(ms)}
      where agent_id = ${agent_id} and id = ${id} and status in ('opening', 'open', 'refunding')`)
+}
+
+/** What was returned has come back: it is with us again from now on. */
+export async function comeBack(tx: Queryable, { agent_id, id }: Payment): Promise<void> {
+  await tx.run(sql`
+    update payments set status = 'paid', paid_at = clock_timestamp() + interval '1 millisecond', lease_until = null
+     where agent_id = ${agent_id} and id = ${id} and status in ('refunding', 'refunded')`)
 }
 
 /** Work left to do: a session that outlived its order, a refund that was begun and not finished. */

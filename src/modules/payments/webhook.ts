@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { within } from '../../platform/db/index.ts'
 import { badRequest, raise } from '../../platform/http/index.ts'
 import type { ProviderEvent, ProviderName } from '../../providers/payments/index.ts'
 import { flagOrder } from '../orders/index.ts'
@@ -36,7 +37,10 @@ async function hear(parts: PaymentParts, provider: ProviderName, event: Provider
   if (event.kind === 'refund_failed') {
     parts.log.error({ payment: payment.id, order: payment.order_id }, 'a refund failed afterwards')
     const detail = { provider, payment_id: payment.id }
-    await flagOrder({ ...moverOf(payment), db: parts.db }, payment.order_id, 'refund_failed', detail)
+    await parts.db.transaction(async (tx) => {
+      await store.comeBack(tx, payment)
+      await flagOrder({ ...moverOf(payment), db: within(tx) }, payment.order_id, 'refund_failed', detail)
+    })
     return
   }
   // A refund that was begun here is recorded by whoever began it, or by due work.

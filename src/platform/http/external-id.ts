@@ -23,5 +23,7 @@ function faultOf(value: unknown): string | undefined {
   }
   if (typeof value !== 'string') return 'must be a string or a number'
   if (value.trim() === '') return 'must not be empty'
-  return value.length > MAX_LENGTH ? `must have at most ${MAX_LENGTH} characters` : undefined
+  return value.length > MAX_LENGTH && [...value].length > MAX_LENGTH
+    ? `must have at most ${MAX_LENGTH} characters`
+    : undefined
 }
