@@ -23,25 +23,24 @@ export interface KeyRegister {
 const REMEMBERED = 10_000
 
 export function createRegister(db: Db): KeyRegister {
+  /** By the key itself, as long as the process lives: it comes with every request, and hashing it each time is work. */
   const known = new Map<string, KeyFacts>()
   let usedSince = new Map<Uuid, number>()
 
-  async function look(hash: string): Promise<KeyFacts | undefined> {
+  async function look(credential: string): Promise<KeyFacts | undefined> {
     const facts = await db.row<KeyFacts>(sql`
       select id, agent_id as "agentId", workspace_id as "workspaceId", scopes, origins
-        from api_keys where hash = ${hash} and revoked_at is null`)
+        from api_keys where hash = ${digest(credential)} and revoked_at is null`)
     if (facts) {
       if (known.size >= REMEMBERED) known.clear()
-      known.set(hash, facts)
+      known.set(credential, facts)
     }
     return facts
   }
 
   return {
     find(credential) {
-      if (!isWellFormed('svk_', credential)) return undefined
-      const hash = digest(credential)
-      return known.get(hash) ?? look(hash)
+      return known.get(credential) ?? (isWellFormed('svk_', credential) ? look(credential) : undefined)
     },
     used(key) {
       usedSince.set(key.id, Date.now())
