@@ -56,7 +56,7 @@ export function createWeb({ config, db, limits, log, payments, baseUrl }: AppPar
 /** The worker role: everything that becomes due by itself. */
 export function createWork({ db, payments, log }: AppParts): DueWork[] {
   return [
-    expiryWork(db),
+    expiryWork(db, log),
     ...paymentWork({ db, payments, log }),
     {
       name: 'sweep expired sign-ins and links',

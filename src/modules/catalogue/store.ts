@@ -180,7 +180,7 @@ export async function addWords(tx: Queryable, agentId: Uuid, words: string[]): P
     on conflict do nothing`)
 }
 
-/** The external ids that are there; what was archived before stays as it was. */
+/** The external ids that are there; when one was archived first stays. */
 export async function archive(
   tx: Queryable,
   agentId: Uuid,

@@ -1,6 +1,7 @@
 import type { Uuid } from '../../lib/ids.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { DueWork } from '../../platform/due.ts'
+import type { Logger } from '../../platform/log.ts'
 import { system } from '../audit/index.ts'
 import { settle } from './settle.ts'
 import * as store from './store.ts'
@@ -11,15 +12,17 @@ const LONGEST_SLEEP_MS = 3_000
 const SHORTEST_SLEEP_MS = 200
 
 /** Cancels unpaid orders whose window is over. Any number of workers may run it: each order is one worker's. */
-export function expiryWork(db: Db): DueWork {
+export function expiryWork(db: Db, log: Logger): DueWork {
   return {
     name: 'cancel orders that were not paid in time',
     idleMs: LONGEST_SLEEP_MS,
     async run(stopping) {
       const faulty: { id: Uuid; error: unknown }[] = []
       while (!stopping.aborted && (await expireOne(db, faulty)));
-      // Told last: one order that cannot be settled holds up no other.
-      if (faulty[0]) throw faulty[0].error
+      // One order that cannot be settled holds up no other, now or in the next round.
+      for (const { id, error } of faulty)
+        log.error({ order: id, err: error }, 'an order could not be cancelled')
+      if (faulty.length > 0) return undefined
       const nextMs = await store.nextExpiryMs(db)
       return nextMs === undefined ? undefined : Math.max(SHORTEST_SLEEP_MS, nextMs)
     },

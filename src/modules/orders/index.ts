@@ -20,6 +20,7 @@ export * as orderSchema from './schema.ts'
 export { canMove, type OrderStatus } from './status.ts'
 export {
   agentOf as agentOfOrder,
+  announce as announceOrders,
   byPayToken as orderByPayToken,
   find as findOrder,
   history as historyOfOrder,

@@ -1,5 +1,5 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
-import { type Queryable, sql } from '../../platform/db/index.ts'
+import type { Queryable } from '../../platform/db/index.ts'
 import { HttpError, invalidBody, type Problem } from '../../platform/http/index.ts'
 import {
   findSkus,
@@ -44,7 +44,7 @@ export function placeOrder(context: OrderContext, terms: PaymentTerms, wanted: N
     if (!Number.isSafeInteger(total))
       throw invalidBody([{ path: 'lines', message: 'come to more than can be charged' }])
     await hold(tx, context.agentId, lines)
-    const windowSeconds = (await ownWindow(tx, context.workspaceId)) ?? terms.windowSeconds
+    const windowSeconds = (await store.ownWindow(tx, context.workspaceId)) ?? terms.windowSeconds
     const token = terms.payUrl ? newPayToken() : null
 
     const { placed, created_at } = await store.nextInBook(tx, context.agentId)
@@ -156,10 +156,4 @@ function outOfStock(lines: OrderLine[], short: (Claim & { available: number })[]
     message: 'There is not enough stock; nothing was ordered.',
     details,
   })
-}
-
-async function ownWindow(tx: Queryable, workspaceId: Uuid): Promise<number | null | undefined> {
-  const row = await tx.row<{ seconds: number | null }>(sql`
-    select payment_window_seconds as seconds from workspaces where id = ${workspaceId}`)
-  return row?.seconds
 }

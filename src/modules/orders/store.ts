@@ -283,3 +283,10 @@ export async function now(tx: Queryable): Promise<Timestamp> {
 export async function announce(tx: Queryable): Promise<void> {
   await tx.run(sql`select pg_notify(${ORDERS_CHANNEL}, '')`)
 }
+
+/** How long orders of this workspace wait for their payment, where it has set its own time. */
+export async function ownWindow(tx: Queryable, workspaceId: Uuid): Promise<number | null | undefined> {
+  const row = await tx.row<{ seconds: number | null }>(sql`
+    select payment_window_seconds as seconds from workspaces where id = ${workspaceId}`)
+  return row?.seconds
+}

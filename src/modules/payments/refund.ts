@@ -1,11 +1,11 @@
 import type { Uuid } from '../../lib/ids.ts'
-import { type Queryable, sql, within } from '../../platform/db/index.ts'
+import { type Queryable, within } from '../../platform/db/index.ts'
 import { conflict, HttpError, notFound, raise } from '../../platform/http/index.ts'
 import type { Refunded } from '../../providers/payments/index.ts'
 import {
+  announceOrders,
   cannotMove,
   lockOrder,
-  ORDERS_CHANNEL,
   type Order,
   type OrderContext,
   refundedAt,
@@ -38,13 +38,14 @@ export async function refundPayment(
   const { db } = context
   const begun = await begin(context, orderId)
   if (begun.paid.length === 0) return withoutMoney(context, begun.order)
-  const problems: HttpError[] = []
+  const refusals: string[] = []
+  let unanswered = false
   let recorded: Recorded | undefined
   let returned = 0
   for (const payment of begun.paid) {
     try {
       const given = await giveBack({ db, payments }, context, payment)
-      if (given.outcome === 'declined') problems.push(declined(given.reason, returned > 0))
+      if (given.outcome === 'declined') refusals.push(given.reason)
       else {
         returned++
         recorded = given.recorded ?? recorded
@@ -52,10 +53,11 @@ export async function refundPayment(
     } catch (error) {
       log.warn({ payment: payment.id, err: error }, 'it is not known whether a refund arrived')
       await finishSoon(db, payment)
-      problems.push(unknown())
+      unanswered = true
     }
   }
-  if (problems[0]) throw problems[0]
+  if (unanswered) throw unknown()
+  if (refusals[0] !== undefined) throw declined(refusals[0], returned > 0)
   return recorded ?? refundOrder(context, orderId)
 }
 
@@ -117,7 +119,7 @@ async function withoutMoney(context: OrderContext, { id, status }: Order): Promi
 
 async function finishSoon(db: Queryable, payment: Payment): Promise<void> {
   await store.postpone(db, payment, SOON_MS)
-  await db.run(sql`select pg_notify(${ORDERS_CHANNEL}, '')`)
+  await announceOrders(db)
 }
 
 function declined(reason: string, partly: boolean): HttpError {
