@@ -33,7 +33,7 @@ function chart({ title, want, ok, bars }) {
     return `<text x="0" y="${y + 14}">${escaped(name)}</text>
 <rect class="${i === 0 ? '' : 'ours'}" x="${LEFT}" y="${y + 20}" width="${x(ratio).toFixed(1)}" height="18" rx="4"/>
 <text class="number" x="640" y="${y + 34}">${ratio.toFixed(2)}</text>
-<text class="number" x="748" y="${y + 34}">${Math.round(perSecond).toLocaleString('en')}/s</text>`
+<text class="number" x="748" y="${y + 34}">${perSecond === undefined ? '' : `${Math.round(perSecond).toLocaleString('en')}/s`}</text>`
   })
   const aim = want === undefined ? '' : `<line x1="${x(want)}" x2="${x(want)}" y1="0" y2="${height}"/>`
   const wanted = want === undefined ? '' : ` Wanted: at least ${want.toFixed(2)}.`

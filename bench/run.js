@@ -7,9 +7,10 @@ import { catalogue } from './scenarios/catalogue.js'
 import { messages } from './scenarios/messages.js'
 import { orders } from './scenarios/orders.js'
 import { refusals } from './scenarios/refusals.js'
+import { webhooks } from './scenarios/webhooks.js'
 import { createWorld } from './world.js'
 
-const scenarios = { messages, refusals, catalogue, orders }
+const scenarios = { messages, refusals, catalogue, orders, webhooks }
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
 
 /** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */
@@ -23,6 +24,7 @@ export async function bench(args) {
     large: quick ? 200_000 : 5_000_000,
     products: { small: 1_000, large: quick ? 10_000 : 100_000 },
     orders: { small: 1_000, large: quick ? 50_000 : 1_000_000 },
+    deliveries: quick ? { count: 2_000, rounds: 2, seconds: 5 } : { count: 10_000, rounds: 7, seconds: 30 },
     rounds: quick ? 5 : 15,
     seconds: quick ? 0.5 : 2,
     warmUpSeconds: quick ? 0.25 : 1,
@@ -66,9 +68,14 @@ function table(results) {
       const aim = want === undefined ? '' : ` (wanted: at least ${want.toFixed(2)})`
       const lines = bars.map(
         ({ name, perSecond, ratio }) =>
-          `  ${name.padEnd(46)} ${Math.round(perSecond).toLocaleString('en').padStart(8)}/s  ${ratio.toFixed(2).padStart(6)}`,
+          `  ${name.padEnd(46)} ${rate(perSecond).padStart(10)}  ${ratio.toFixed(2).padStart(6)}`,
       )
       return [`${ok ? '✓' : '✗'} ${title}${aim}`, ...lines].join('\n')
     })
     .join('\n\n')
+}
+
+/** Not everything that is compared is a rate. */
+function rate(perSecond) {
+  return perSecond === undefined ? '' : `${Math.round(perSecond).toLocaleString('en')}/s`
 }

@@ -41,8 +41,8 @@ export async function createWorld() {
     },
 
     /** The service as its users run it, logs included (to nowhere). */
-    async startService(env = {}) {
-      const child = run([join(here, '../bin/icebot.js'), 'serve', '--json', '--roles', 'web'], {
+    async startService(env = {}, roles = 'web') {
+      const child = run([join(here, '../bin/icebot.js'), 'serve', '--json', '--roles', roles], {
         DATABASE_URL: server.url,
         ICEBOT_SECRET: 'a secret for the benchmark',
         ICEBOT_RATE_LIMIT: '1000000',
@@ -58,6 +58,10 @@ export async function createWorld() {
 
     startBareSync: (agentId) => startBare('bare-sync.js', agentId),
 
+    startBarePost: (receiver, connections) => startNode('bare-post.js', receiver, connections),
+
+    startReceiver: () => startNode('receiver.js'),
+
     async close() {
       await Promise.all([...children].map(stop))
       await db.close()
@@ -66,8 +70,12 @@ export async function createWorld() {
     },
   }
 
-  async function startBare(file, ...args) {
-    const child = run([join(here, file), server.url, ...args])
+  function startBare(file, ...args) {
+    return startNode(file, server.url, ...args)
+  }
+
+  async function startNode(file, ...args) {
+    const child = run([join(here, file), ...args])
     return { url: `http://127.0.0.1:${await firstLine(child)}`, stop: () => stop(child) }
   }
 

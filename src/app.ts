@@ -7,6 +7,7 @@ import { mountPayments, type Payments, paymentWork, payUrl, refundPayment } from
 import { mountReference, v1Routes } from './modules/reference/index.ts'
 import { mountStatus } from './modules/status/index.ts'
 import { mountPasswordPage, sweepExpired } from './modules/users/index.ts'
+import { deliveryWork, sweepDeliveries, type Webhooks } from './modules/webhooks/index.ts'
 import type { Db } from './platform/db/index.ts'
 import type { DueWork } from './platform/due.ts'
 import { createServer, mount, mountPageStyle, watchMethods } from './platform/http/index.ts'
@@ -20,6 +21,7 @@ export interface AppParts {
   limits: Limits
   log: Logger
   payments: Payments
+  webhooks: Webhooks
   /** The address people reach the service at; known only once it listens. */
   baseUrl: () => Promise<string>
 }
@@ -29,7 +31,15 @@ const FLUSH_MS = 30_000
 const SWEEP_MS = 10 * 60_000
 
 /** The web role: all doors on one server, not yet listening. */
-export function createWeb({ config, db, limits, log, payments, baseUrl }: AppParts): FastifyInstance {
+export function createWeb({
+  config,
+  db,
+  limits,
+  log,
+  payments,
+  webhooks,
+  baseUrl,
+}: AppParts): FastifyInstance {
   const metrics = createMetrics()
   const register = createRegister(db)
   const app = createServer({ log, trustProxy: config.trustProxy, observe: metrics.observeRequest })
@@ -41,7 +51,7 @@ export function createWeb({ config, db, limits, log, payments, baseUrl }: AppPar
     terms: () => paymentTerms(config, baseUrl),
     refund: (context, orderId) => refundPayment({ payments, log }, context, orderId),
   }
-  mountManage(app, db, counter, limits, config.baseUrl?.startsWith('https:') ?? false)
+  mountManage(app, { db, counter, webhooks }, limits, config.baseUrl?.startsWith('https:') ?? false)
   mountPayments(app, { db, payments, log })
   mountReference(app)
   mountPageStyle(app)
@@ -54,10 +64,12 @@ export function createWeb({ config, db, limits, log, payments, baseUrl }: AppPar
 }
 
 /** The worker role: everything that becomes due by itself. */
-export function createWork({ db, payments, log }: AppParts): DueWork[] {
+export function createWork({ db, payments, webhooks, log }: AppParts): DueWork[] {
   return [
     expiryWork(db, log),
     ...paymentWork({ db, payments, log }),
+    deliveryWork({ db, webhooks, log }),
+    sweepDeliveries(db),
     {
       name: 'sweep expired sign-ins and links',
       idleMs: SWEEP_MS,

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { parseAllowList } from './lib/addresses.ts'
 import { UserError } from './lib/user-error.ts'
 
 /** One setting: described once, here. The docs table and .env.example are generated from this list. */
@@ -113,6 +114,25 @@ export const settings = {
     about: 'Where Stripe’s API answers; another address only for tests.',
     read: webAddress,
   }),
+  webhookRetrySeconds: setting({
+    name: 'ICEBOT_WEBHOOK_RETRY_SECONDS',
+    fallback: '60,300,1800,7200,21600',
+    about: 'The pauses after failed attempts to deliver a webhook. After one more failure it is given up.',
+    read: integers(0, 604_800, 20),
+  }),
+  webhookTimeoutMs: setting({
+    name: 'ICEBOT_WEBHOOK_TIMEOUT_MS',
+    fallback: '10000',
+    about: 'How long a receiver of webhooks may take to answer.',
+    read: integer(1, 120_000),
+  }),
+  webhookAllow: setting({
+    name: 'ICEBOT_WEBHOOK_ALLOW',
+    fallback: '',
+    about:
+      'Hosts, addresses or CIDR ranges webhooks may go to although they are private or internal, also over plain http: `127.0.0.1` for development. Separated by commas.',
+    read: allowList,
+  }),
   metricsToken: setting({
     name: 'ICEBOT_METRICS_TOKEN',
     fallback: undefined,
@@ -178,6 +198,17 @@ function integer(min: number, max: number): (text: string) => number {
   }
 }
 
+function integers(min: number, max: number, most: number): (text: string) => number[] {
+  const one = integer(min, max)
+  return (text) => {
+    const words = text.split(',').map((word) => word.trim())
+    try {
+      if (words.length <= most) return words.map(one)
+    } catch {}
+    throw new Error(`must be up to ${most} whole numbers from ${min} to ${max}, separated by commas`)
+  }
+}
+
 function oneOf<Word extends string>(...words: Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((candidate) => candidate === text)
@@ -215,6 +246,11 @@ function urlOf(...protocols: string[]): (text: string) => string {
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
   }
+}
+
+function allowList(text: string): string {
+  parseAllowList(text)
+  return text
 }
 
 function webAddress(text: string): string {

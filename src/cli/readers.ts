@@ -1,4 +1,5 @@
 import { toE164 } from '../lib/phone.ts'
+import { parseTimestamp, type Timestamp } from '../lib/time.ts'
 import { parseAllowedDomain } from '../modules/agents/index.ts'
 import { isScope, parseOrigin, type Scope, scopes } from '../modules/keys/index.ts'
 import { passwordFault } from '../modules/users/index.ts'
@@ -38,6 +39,12 @@ export const phone: Reader<string> = (word) => {
   const number = toE164(word)
   if (number) return number
   throw new Error('must be a phone number, such as +60123456789 or 012-345 6789')
+}
+
+export const moment: Reader<Timestamp> = (word) => {
+  const parsed = parseTimestamp(word)
+  if (parsed) return parsed
+  throw new Error('must be a moment such as 2026-01-31T08:00:00Z')
 }
 
 export const phoneOrNone: Reader<string | null> = (word) => (word === 'none' ? null : phone(word))

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { UserError } from '../lib/user-error.ts'
 import { createDemoOnce } from '../modules/demo/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
+import { createWebhooks } from '../modules/webhooks/index.ts'
 import { type Db, migrate, openListener } from '../platform/db/index.ts'
 import { startWorker } from '../platform/due.ts'
 import { createLimits } from '../platform/limits/index.ts'
@@ -65,7 +66,7 @@ interface Starting {
 
 async function start({ config, active, log, closing, progress }: Starting): Promise<Announcement> {
   warnings(config, log)
-  serviceSecret(config)
+  const webhooks = createWebhooks(config, serviceSecret(config))
   const payments = createPayments(config)
   const onTrouble = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const database = await openDatabase({ config, exclusive: 'serve', progress, onTrouble })
@@ -79,11 +80,13 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   closing.add('limits', () => limits.close())
 
   const { db } = database
-  const parts: AppParts = { config, db, limits, log, payments, baseUrl: () => rememberedAddress(db, config) }
+  const baseUrl = () => rememberedAddress(db, config)
+  closing.add('webhooks', async () => webhooks.poster.close())
+  const parts: AppParts = { config, db, limits, log, payments, webhooks, baseUrl }
   if (active.includes('worker')) await startWorking(parts, closing)
   if (!active.includes('web')) return { roles: active }
-  const baseUrl = await startListening(parts, closing)
-  return { roles: active, baseUrl, ...(await introduce(database.db, baseUrl)) }
+  const address = await startListening(parts, closing)
+  return { roles: active, baseUrl: address, ...(await introduce(db, address)) }
 }
 
 async function startWorking(parts: AppParts, closing: ClosingList): Promise<void> {

@@ -11,8 +11,13 @@ export interface DueWork {
   wakeOn?: string
   /** The longest to wait without looking, in case nobody announced it. */
   idleMs: number
-  /** Does what is due; resolves to the milliseconds until more will be, 0 when there is more already. */
-  run(stopping: AbortSignal): Promise<number | undefined>
+  /**
+   * Does what is due; resolves to the milliseconds until more will be, 0 when there is more already. Work that goes on
+   * beyond it rings when it is time to look again.
+   */
+  run(stopping: AbortSignal, ring: () => void): Promise<number | undefined>
+  /** Waits for what `run` left going, once it is not called any more. */
+  finish?(): Promise<void>
 }
 
 export interface Worker {
@@ -45,7 +50,7 @@ async function loop(work: DueWork, alarm: Alarm, stopping: AbortSignal, log: Log
   let faults = 0
   while (!stopping.aborted) {
     try {
-      const nextMs = await work.run(stopping)
+      const nextMs = await work.run(stopping, alarm.ring)
       faults = 0
       if (!stopping.aborted) await alarm.wait(Math.min(nextMs ?? work.idleMs, work.idleMs))
     } catch (error) {
@@ -54,6 +59,7 @@ async function loop(work: DueWork, alarm: Alarm, stopping: AbortSignal, log: Log
       if (!stopping.aborted) await alarm.wait(Math.min(FIRST_PAUSE_MS * 2 ** (faults - 1), LONGEST_PAUSE_MS))
     }
   }
+  await work.finish?.()
 }
 
 interface Alarm {

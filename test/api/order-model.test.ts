@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expiryWork } from '../../src/modules/orders/index.ts'
 import { sql } from '../../src/platform/db/index.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { runOnce } from '../harness/due.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { openStore, type Store } from '../harness/store.ts'
 
@@ -157,10 +158,12 @@ async function perform(store: Store, ids: string[], one: Step): Promise<number> 
   const id = ids[one.pick % Math.max(1, ids.length)] ?? '01900000-0000-7000-8000-000000000000'
   if (one.kind === 'expire') {
     await service.db.run(sql`update orders set payment_expires_at = clock_timestamp() where id = ${id}`)
-    await expiryWork(
-      service.db,
-      createLog('silent', () => {}),
-    ).run(new AbortController().signal)
+    await runOnce(
+      expiryWork(
+        service.db,
+        createLog('silent', () => {}),
+      ),
+    )
     return 200
   }
   if (one.kind === 'handled' || one.kind === 'cancel')

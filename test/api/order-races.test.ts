@@ -3,6 +3,7 @@ import { system } from '../../src/modules/audit/index.ts'
 import { cancelOrder, expiryWork, markHandled, payOrder } from '../../src/modules/orders/index.ts'
 import { sql } from '../../src/platform/db/index.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { runOnce } from '../harness/due.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { openStore, type Store } from '../harness/store.ts'
 
@@ -26,7 +27,7 @@ const context = (of: Store = store) => ({
 })
 const logs: string[] = []
 const log = createLog('error', (text) => void logs.push(text))
-const expire = () => expiryWork(service.db, log).run(new AbortController().signal)
+const expire = () => runOnce(expiryWork(service.db, log))
 const names = async (id: string) => (await store.events(id)).map(({ event }) => event)
 
 describe('at the same time', () => {

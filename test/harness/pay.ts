@@ -7,7 +7,7 @@ import { type Db, sql } from '../../src/platform/db/index.ts'
 import { createServer } from '../../src/platform/http/index.ts'
 import { createLog, type Logger } from '../../src/platform/log.ts'
 import { createDatabase } from './database.ts'
-import { type Call, openShop, type Reply, request, type Shop } from './service.ts'
+import { type Call, hearEverything, openShop, type Reply, request, type Shop } from './service.ts'
 import type { FakeStripe } from './stripe.ts'
 
 export interface PayService {
@@ -53,6 +53,7 @@ export async function startPay(
   mountPayments(app, { db, payments, log, ...(options.now && { now: options.now }) })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const shop = await openShop(db)
+  await hearEverything(db, shop.workspace.id)
   const { agent, workspace } = shop
 
   return {
@@ -90,7 +91,7 @@ export async function startPay(
     read: async (order) => (await findOrder(db, order.agent_id, order.id)) as Order,
     async events(order) {
       const rows = await db.rows<{ event: string }>(sql`
-        select event from events where subject_id = ${order.id} order by created_at, id`)
+        select event from deliveries where subject_id = ${order.id} order by created_at, id`)
       return rows.map(({ event }) => event)
     },
     paymentsOf: (order) =>

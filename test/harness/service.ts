@@ -1,12 +1,13 @@
-import { createWeb } from '../../src/app.ts'
+import { type AppParts, createWeb } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Agent, createAgent } from '../../src/modules/agents/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
 import { type ApiKey, createKey, type Scope } from '../../src/modules/keys/index.ts'
 import { createPayments } from '../../src/modules/payments/index.ts'
 import { createToken, createUser, type User } from '../../src/modules/users/index.ts'
+import { createWebhooks, eventNames } from '../../src/modules/webhooks/index.ts'
 import { createWorkspace, type Workspace } from '../../src/modules/workspaces/index.ts'
-import type { Db } from '../../src/platform/db/index.ts'
+import { type Db, sql } from '../../src/platform/db/index.ts'
 import { createLimits } from '../../src/platform/limits/index.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
@@ -33,6 +34,8 @@ export interface TestService {
   db: Db
   database: TestDatabase
   config: Config
+  /** What the service is made of, to run its due work beside it. */
+  parts: AppParts
   logs: string[]
   call(path: string, options?: Call): Promise<Reply>
   close(): Promise<void>
@@ -40,7 +43,13 @@ export interface TestService {
 
 /** The whole web role over a real database on a free port. */
 export async function startService(
-  options: { env?: Record<string, string>; now?: () => number; database?: TestDatabase } = {},
+  options: {
+    env?: Record<string, string>
+    now?: () => number
+    database?: TestDatabase
+    /** Host names as webhooks see them. */
+    resolve?: (host: string) => Promise<string[]>
+  } = {},
 ): Promise<TestService> {
   const database = options.database ?? (await createDatabase())
   const config = readConfig({ PORT: '0', ICEBOT_RATE_LIMIT: '1000000', ...options.env })
@@ -48,18 +57,30 @@ export async function startService(
   const log = createLog('debug', (text) => void logs.push(text))
   const limits = await createLimits(options.now ? { now: options.now } : {})
   let url = ''
-  const parts = { config, db: database.db, limits, log, payments: createPayments(config) }
-  const web = createWeb({ ...parts, baseUrl: async () => url })
+  const payments = createPayments(config)
+  const webhooks = createWebhooks(config, SECRET, options.resolve)
+  const parts: AppParts = {
+    config,
+    db: database.db,
+    limits,
+    log,
+    payments,
+    webhooks,
+    baseUrl: async () => url,
+  }
+  const web = createWeb(parts)
   url = await web.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
     db: database.db,
     database,
     config,
+    parts,
     logs,
     call: (path, call) => request(url + path, call),
     async close() {
       await web.close()
+      webhooks.poster.close()
       await limits.close()
       if (!options.database) await database.drop()
     },
@@ -102,6 +123,8 @@ export interface Shop {
   key: string
 }
 
+export const SECRET = 'a secret for tests'
+
 let shops = 0
 
 /** A workspace with one agent, an owner with a token, and a read-only key. */
@@ -116,6 +139,13 @@ export async function openShop(
   const { token } = await createToken(db, system, owner, false)
   const { key } = await newKey(db, agent, options)
   return { workspace, agent, owner, token, key }
+}
+
+/** From now on everything that happens in the workspace is written down for a webhook, which leads nowhere. */
+export async function hearEverything(db: Db, workspaceId: string): Promise<void> {
+  await db.run(sql`
+    insert into webhook_endpoints (workspace_id, url, events, secret)
+    values (${workspaceId}, 'http://127.0.0.1:9/', ${eventNames}, '')`)
 }
 
 export function newKey(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '../../src/platform/db/index.ts'
 import { sql } from '../../src/platform/db/index.ts'
-import { openShop, type Reply, request, type Shop } from './service.ts'
+import { hearEverything, openShop, type Reply, request, type Shop } from './service.ts'
 
 export interface Line {
   product_external_id: string | number
@@ -29,6 +29,7 @@ export const CUSTOMER = { name: 'Siti', phone: '+60123456789' }
 
 export async function openStore(db: Db, url: string, products: unknown[] = []): Promise<Store> {
   const shop = await openShop(db, { scopes: ['catalogue:sync'] })
+  await hearEverything(db, shop.workspace.id)
   const { key, token, agent, workspace } = shop
   const v1 = (path: string, body: unknown) => request(`${url}/api/v1${path}`, { key, body })
   const manage = (path: string, body?: unknown) =>
@@ -46,7 +47,7 @@ export async function openStore(db: Db, url: string, products: unknown[] = []): 
     },
     report: (orderId, body) => v1(`/orders/${orderId}/status`, body),
     events: (orderId) =>
-      db.rows(sql`select event, body from events
+      db.rows(sql`select event, body from deliveries
                    where workspace_id = ${workspace.id} and subject_id = ${orderId} order by created_at, id`),
     async stock(externalId, variant) {
       const row = await db.row<{ on_hand: number | null; held: number }>(

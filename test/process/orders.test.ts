@@ -58,9 +58,9 @@ async function facts(db: Db, agentId: string) {
            (select sum(quantity) from order_lines where agent_id = a.id and stock = 'held') as lines_held,
            (select held from products where agent_id = a.id) as held,
            (select on_hand from products where agent_id = a.id) as on_hand,
-           (select count(*) from events where agent_id = a.id and event = 'order.placed') as placed_events,
+           (select count(*) from deliveries where workspace_id = a.workspace_id and event = 'order.placed') as placed_events,
            (select count(*) from orders o where agent_id = a.id and not exists (
-              select from events e where e.subject_id = o.id and e.event = 'order.placed')) as without_event
+              select from deliveries e where e.subject_id = o.id and e.event = 'order.placed')) as without_event
       from agents a where a.id = ${agentId}`)
 }
 

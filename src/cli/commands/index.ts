@@ -3,6 +3,7 @@ import { contactCommands } from './contacts.ts'
 import { keyCommands } from './keys.ts'
 import { serviceCommands } from './service.ts'
 import { userCommands } from './users.ts'
+import { webhookCommands } from './webhooks.ts'
 import { workspaceCommands } from './workspaces.ts'
 
 export const commands: Command[] = [
@@ -10,5 +11,6 @@ export const commands: Command[] = [
   ...keyCommands,
   ...userCommands,
   ...contactCommands,
+  ...webhookCommands,
   ...serviceCommands,
 ]

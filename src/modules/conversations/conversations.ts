@@ -4,9 +4,11 @@ import type { Queryable, TextRow } from '../../platform/db/index.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
 import type { AgentContext } from '../agents/index.ts'
 import { record } from '../audit/index.ts'
+import { emit } from '../webhooks/index.ts'
 import { messageTexts } from './message-page.ts'
+import { presentEvent } from './present.ts'
 import type { Change, Inbound, ListQuery } from './schema.ts'
-import type { ConversationRow, MessageRow, NoteRow } from './store.ts'
+import type { ConversationRow, MessageRow, NewMessage, NoteRow } from './store.ts'
 import * as store from './store.ts'
 
 const missing = () => notFound('conversation not found')
@@ -22,7 +24,7 @@ export async function receive(
       ? await store.findByExternalId(tx, context.agentId, conversation.id, from.external_message_id)
       : undefined
     if (seen) return { conversation, message: seen, isNew: false }
-    const message = await store.append(tx, context.agentId, conversation.id, {
+    const message = await say(tx, context, conversation.id, {
       role: 'user',
       content: from.text,
       externalMessageId: from.external_message_id,
@@ -35,7 +37,7 @@ export async function receive(
 export async function replyAsTeam(context: AgentContext, id: Uuid, content: string): Promise<MessageRow> {
   return context.db.transaction(async (tx) => {
     const conversation = await locked(tx, context, id)
-    const message = await store.append(tx, context.agentId, id, {
+    const message = await say(tx, context, id, {
       role: 'assistant',
       content,
       authorUserId: context.actor.kind === 'user' ? context.actor.id : undefined,
@@ -93,6 +95,19 @@ export async function messagesOf(
 export async function notesOf(context: AgentContext, id: string): Promise<NoteRow[]> {
   const { id: known } = await read(context, id)
   return store.notes(context.db, context.agentId, known)
+}
+
+/** The one way a message comes into a conversation while it goes on, and is told to the outside. */
+async function say(
+  tx: Queryable,
+  { workspaceId, agentId }: AgentContext,
+  conversationId: Uuid,
+  words: NewMessage,
+): Promise<MessageRow> {
+  const message = await store.append(tx, agentId, conversationId, words)
+  const content = { message: presentEvent(message) }
+  await emit(tx, { workspaceId, name: 'message.created', subject: message.id, content })
+  return message
 }
 
 async function changed(

@@ -12,6 +12,11 @@ export function presentMessage({ id, role, content, channel, created_at }: Messa
   return { id, role, content, channel, created_at }
 }
 
+/** As webhooks carry it, in the specification's key order. */
+export function presentEvent({ id, conversation_id, role, content, channel, created_at }: MessageRow) {
+  return { id, conversation_id, role, content, channel, created_at }
+}
+
 export function presentConversation(row: ConversationRow) {
   const { id, channel, status, labels, summary, last_message_at, created_at } = row
   const customer = { name: row.customer_name, phone: row.customer_phone }

@@ -16,6 +16,7 @@ import { agentOfConversation } from '../conversations/index.ts'
 import { bearerOf } from '../keys/index.ts'
 import { agentOfOrder, type Order, type OrderContext, type PaymentTerms } from '../orders/index.ts'
 import { findSignIn, findToken, type Role } from '../users/index.ts'
+import type { Webhooks } from '../webhooks/index.ts'
 
 /** Where the shop and its customers' money meet. */
 export interface Counter {
@@ -28,6 +29,7 @@ export interface Counter {
 export interface ManageContext {
   db: Db
   counter: Counter
+  webhooks: Webhooks
   userId: Uuid
   workspaceId: Uuid
   email: string
@@ -45,11 +47,17 @@ export const manageRoute = routeOf<ManageContext, 'inbound'>()
 export const COOKIE = 'icebot_session'
 export const PREFIX = '/api/manage'
 
-export function manageDoor(db: Db, counter: Counter): Door<ManageContext> {
+export interface ManageParts {
+  db: Db
+  counter: Counter
+  webhooks: Webhooks
+}
+
+export function manageDoor(parts: ManageParts): Door<ManageContext> {
   return {
     prefix: PREFIX,
     async enter(request, _reply, route) {
-      const who = await identify(db, request)
+      const who = await identify(parts.db, request)
       if (who.onlyInbound && route.scope !== 'inbound') {
         throw forbidden(
           'token is limited to inbound',
@@ -58,8 +66,7 @@ export function manageDoor(db: Db, counter: Counter): Door<ManageContext> {
       }
       const { userId, workspaceId, email, role, signInId } = who
       return {
-        db,
-        counter,
+        ...parts,
         userId,
         workspaceId,
         email,

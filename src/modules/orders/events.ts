@@ -17,7 +17,6 @@ export const eventOf: Record<OrderStatus, EventName | undefined> = {
 export function tell(tx: Queryable, workspaceId: Uuid, name: EventName, order: Order): Promise<void> {
   return emit(tx, {
     workspaceId,
-    agentId: order.agent_id,
     name,
     subject: order.id,
     content: { order: presentEvent(order) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { openShop } from '../../../test/harness/service.ts'
+import { hearEverything, openShop } from '../../../test/harness/service.ts'
 import { type Db, sql } from '../../platform/db/index.ts'
 import { system } from '../audit/index.ts'
 import { catalogueSchema, syncProducts } from '../catalogue/index.ts'
@@ -230,8 +230,9 @@ describe('a past', () => {
   })
 
   it('is told to nobody', async () => {
+    await hearEverything(db, context.workspaceId)
     await importOrders(db, context.agentId, [past(2, ['paid']), past(1, ['cancelled'])])
-    expect(await db.rows(sql`select from events where agent_id = ${context.agentId}`)).toEqual([])
+    expect(await db.rows(sql`select from deliveries where workspace_id = ${context.workspaceId}`)).toEqual([])
   })
 
   it('of nothing leaves no book', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runOnce } from '../../../test/harness/due.ts'
 import { type PayService, payPath, startPay } from '../../../test/harness/pay.ts'
 import { request } from '../../../test/harness/service.ts'
 import { type FakeStripe, startStripe } from '../../../test/harness/stripe.ts'
@@ -29,7 +30,6 @@ beforeEach(() => {
   stripe.requests.length = 0
 })
 
-const never = new AbortController().signal
 const show = (order: Order, query = '') => service.call(payPath(order) + query)
 const contextOf = (order: Order) => ({
   db: service.db,
@@ -109,7 +109,7 @@ describe('opening the link', () => {
       async open(request) {
         const opened = await real.open(request)
         await cancelOrder(contextOf(order), order.id)
-        await closing.run(never)
+        await runOnce(closing)
         return opened
       },
     }
@@ -124,7 +124,7 @@ describe('opening the link', () => {
     expect([paid.status, paid.json.error]).toEqual([409, 'not a test payment'])
     const cancelled = await service.call(payPath(order), { body: { outcome: 'cancelled' } })
     expect(cancelled.json.data.status).toBe('cancelled')
-    await closing.run(never)
+    await runOnce(closing)
     expect(stripe.sessions.get(session)?.status).toBe('expired')
     expect((await show(order)).text).toContain('This order was cancelled')
   })
@@ -320,7 +320,7 @@ describe('a session that outlived its order', () => {
     const order = await service.order()
     const session = await visit(order)
     await payOrder(contextOf(order), order.id, {})
-    await closing.run(never)
+    await runOnce(closing)
     expect(stripe.sessions.get(session)?.status).toBe('expired')
     expect(await service.paymentsOf(order)).toMatchObject([{ status: 'closed' }])
   })
@@ -329,7 +329,7 @@ describe('a session that outlived its order', () => {
     const order = await service.order()
     stripe.pay(await visit(order))
     await cancelOrder(contextOf(order), order.id)
-    await closing.run(never)
+    await runOnce(closing)
     expect((await service.read(order)).status).toBe('paid')
     expect(await service.paymentsOf(order)).toMatchObject([{ status: 'paid' }])
     expect(await service.events(order)).toEqual(['order.placed', 'order.cancelled', 'order.paid'])
@@ -338,7 +338,7 @@ describe('a session that outlived its order', () => {
   it('is left alone as long as its order waits', async () => {
     const order = await service.order()
     const session = await visit(order)
-    await closing.run(never)
+    await runOnce(closing)
     expect(stripe.sessions.get(session)?.status).toBe('open')
   })
 
@@ -348,7 +348,7 @@ describe('a session that outlived its order', () => {
     await show(order)
     await cancelOrder(contextOf(order), order.id)
     stripe.requests.length = 0
-    await closing.run(never)
+    await runOnce(closing)
     expect(stripe.requests).toEqual([])
     expect(await service.paymentsOf(order)).toMatchObject([{ status: 'closed' }])
   })
@@ -358,19 +358,19 @@ describe('a session that outlived its order', () => {
     const sessions = [await visit(orders[0]), await visit(orders[1])] as const
     for (const order of orders) await cancelOrder(contextOf(order), order.id)
     stripe.fault(new RegExp(`${sessions[0]}/expire`), 500, 500)
-    const nextMs = await closing.run(never)
+    const nextMs = await runOnce(closing)
     expect(stripe.sessions.get(sessions[1])?.status).toBe('expired')
     expect(stripe.sessions.get(sessions[0])?.status).toBe('open')
     expect(nextMs).toBeGreaterThan(3_000)
     expect(nextMs).toBeLessThanOrEqual(5_000)
 
     stripe.requests.length = 0
-    await closing.run(never)
+    await runOnce(closing)
     expect(stripe.requests).toEqual([])
     await service.db.run(
       sql`update payments set lease_until = clock_timestamp() where order_id = ${orders[0].id}`,
     )
-    await closing.run(never)
+    await runOnce(closing)
     expect(stripe.sessions.get(sessions[0])?.status).toBe('expired')
   })
 
@@ -379,7 +379,7 @@ describe('a session that outlived its order', () => {
     const sessions = await Promise.all(orders.map(visit))
     for (const order of orders) await cancelOrder(contextOf(order), order.id)
     stripe.requests.length = 0
-    await Promise.all(Array.from({ length: 4 }, () => (paymentWork(service)[0] as DueWork).run(never)))
+    await Promise.all(Array.from({ length: 4 }, () => runOnce(paymentWork(service)[0])))
     expect(stripe.requests.map(({ path }) => path).sort()).toEqual(
       sessions.map((id) => `/v1/checkout/sessions/${id}/expire`).sort(),
     )
@@ -390,9 +390,9 @@ describe('a session that outlived its order', () => {
     let runs = 0
     const counted: DueWork = {
       ...closing,
-      run: (stopping) => {
+      run: (stopping, ring) => {
         runs++
-        return closing.run(stopping)
+        return closing.run(stopping, ring)
       },
     }
     const order = await service.order()

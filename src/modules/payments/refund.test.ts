@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runOnce } from '../../../test/harness/due.ts'
 import { type PayService, payPath, startPay } from '../../../test/harness/pay.ts'
 import { type FakeStripe, startStripe } from '../../../test/harness/stripe.ts'
 import { readConfig } from '../../config.ts'
@@ -28,7 +29,6 @@ beforeEach(() => {
   stripe.refunds.length = 0
 })
 
-const never = new AbortController().signal
 const contextOf = (order: Order) => ({
   db: service.db,
   workspaceId: service.shop.workspace.id,
@@ -93,7 +93,7 @@ describe('a refund', () => {
     expect((await service.read(order)).status).toBe('paid')
     expect(await refused(order)).toMatchObject({ status: 409, error: 'refund under way' })
     await leaseOver(order)
-    await finishing.run(never)
+    await runOnce(finishing)
     expect((await service.read(order)).status).toBe('refunded')
     expect(stripe.refunds).toHaveLength(1)
     expect(await service.events(order)).toEqual(['order.placed', 'order.paid', 'order.refunded'])
@@ -109,10 +109,10 @@ describe('a refund', () => {
       update payments set status = 'refunding', lease_until = clock_timestamp() + interval '1 minute' where id = ${payment.id}`)
       if (moment.startsWith('after')) stripe.refunds.push(payment.charge)
 
-      await finishing.run(never)
+      await runOnce(finishing)
       expect((await service.read(order)).status).toBe('paid')
       await leaseOver(order)
-      await Promise.all(Array.from({ length: 4 }, () => (paymentWork(service)[1] as DueWork).run(never)))
+      await Promise.all(Array.from({ length: 4 }, () => runOnce(paymentWork(service)[1])))
       expect((await service.read(order)).status).toBe('refunded')
       expect(stripe.refunds).toEqual([payment.charge])
       expect(await service.events(order)).toEqual(['order.placed', 'order.paid', 'order.refunded'])
@@ -125,7 +125,7 @@ describe('a refund', () => {
     await refused(order)
     await leaseOver(order)
     stripe.declineRefunds('insufficient_funds')
-    await finishing.run(never)
+    await runOnce(finishing)
     expect(await service.read(order)).toMatchObject({ status: 'paid', attention: 'refund_failed' })
     expect(await service.paymentsOf(order)).toMatchObject([{ status: 'paid' }])
   })
@@ -196,7 +196,7 @@ describe('a refund', () => {
     await service.call('/api/payments/stripe', stripe.delivery('charge.refunded', charge))
     expect((await service.read(order)).status).toBe('paid')
     await leaseOver(order)
-    await finishing.run(never)
+    await runOnce(finishing)
     expect(await service.events(order)).toEqual(['order.placed', 'order.paid', 'order.refunded'])
   })
 

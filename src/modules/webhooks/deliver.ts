@@ -1,0 +1,126 @@
+import { setMaxListeners } from 'node:events'
+import type { Uuid } from '../../lib/ids.ts'
+import type { Queryable } from '../../platform/db/index.ts'
+import type { DueWork } from '../../platform/due.ts'
+import type { Logger } from '../../platform/log.ts'
+import { DELIVERIES_CHANNEL } from './outbox.ts'
+import { judge } from './schedule.ts'
+import { type Attempted, send } from './send.ts'
+import * as store from './store.ts'
+import type { Webhooks } from './webhooks.ts'
+
+export interface DeliveryParts {
+  db: Queryable
+  webhooks: Webhooks
+  log: Logger
+  now?: store.Clock
+}
+
+/** How many requests one endpoint gets at a time from one process. */
+const AT_ONCE = 8
+/** How many deliveries an endpoint that keeps up gets taken for it at a time. */
+const LARGEST_BATCH = 256
+/** How many endpoints one process serves at a time. */
+const LANES = 200
+/** Taken up so often without a result, a delivery is what ends its workers. */
+const MOST_CLAIMS = 20
+/** Between the last moment a request can end and the end of its lease, for writing down how it ended. */
+const LEASE_MARGIN_MS = 10_000
+/** In case nobody announced it, or who announced it was not heard. */
+const IDLE_MS = 5_000
+/** How long requests under way may go on once the service stops; what is cut off then is sent again later. */
+const STOP_GRACE_MS = 2_000
+
+/**
+ * Sends what is due. Each endpoint with something due gets a lane of its own, and a lane only ever waits for its own
+ * endpoint, so one that is slow or dead delays nobody else. Any number of processes may do this together.
+ */
+export function deliveryWork({ db, webhooks, log, now = store.databaseClock }: DeliveryParts): DueWork {
+  const { timeoutMs, retrySeconds } = webhooks
+  const lanes = new Map<Uuid, Promise<void>>()
+  const cutOff = new AbortController()
+  // Every request under way listens.
+  setMaxListeners(0, cutOff.signal)
+  /** Some endpoint has something due and finds no lane: those that have one leave it after the batch in hand. */
+  let crowded = false
+  // Two time-outs: one for the first requests of a batch, one for those that had to wait for them.
+  const leaseMs = timeoutMs * 2 + LEASE_MARGIN_MS
+
+  async function serve(workspaceId: Uuid, stopping: AbortSignal, ring: () => void): Promise<void> {
+    try {
+      await lane(workspaceId, () => stopping.aborted || crowded)
+      lanes.delete(workspaceId)
+      // What came while it was busy has nobody else to announce it.
+      ring()
+    } catch (error) {
+      lanes.delete(workspaceId)
+      log.error({ err: error }, 'webhooks could not be delivered; they will be')
+    }
+  }
+
+  async function lane(workspaceId: Uuid, isOver: () => boolean): Promise<void> {
+    let limit = AT_ONCE
+    while (!isOver()) {
+      const batch = await store.claim(db, now, workspaceId, { limit, leaseMs })
+      const { results, unsent } = await sendBatch(batch, isOver)
+      if (results.length > 0) await store.finish(db, now, workspaceId, results)
+      if (unsent.length > 0) await store.release(db, now, workspaceId, unsent)
+      if (batch.length < limit) return
+      const keepsUp = unsent.length === 0 && results.every(({ error }) => error === null)
+      limit = keepsUp ? Math.min(limit * 2, LARGEST_BATCH) : AT_ONCE
+    }
+  }
+
+  async function sendBatch(batch: store.Claimed[], isOver: () => boolean) {
+    const results: store.Result[] = []
+    const unsent: store.Claimed[] = []
+    const lastStart = performance.now() + leaseMs - timeoutMs - LEASE_MARGIN_MS
+    const queue = batch.values()
+    // All of them draw from one iterator.
+    const hand = async () => {
+      for (const delivery of queue) {
+        const mayStart = !isOver() && performance.now() < lastStart
+        const result = mayStart ? await attempt(delivery) : undefined
+        if (result) results.push(result)
+        else unsent.push(delivery)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, batch.length) }, hand))
+    return { results, unsent }
+  }
+
+  async function attempt(delivery: store.Claimed): Promise<store.Result | undefined> {
+    const { id, lease, attempts, claims } = delivery
+    if (claims > MOST_CLAIMS) return { id, lease, ...givenUp(), verdict: { status: 'failed' } }
+    const attempted = await send(webhooks, delivery, cutOff.signal)
+    if (!attempted) return undefined
+    return { id, lease, ...attempted, verdict: judge(attempted.error === null, attempts + 1, retrySeconds) }
+  }
+
+  return {
+    name: 'deliver webhooks',
+    wakeOn: DELIVERIES_CHANNEL,
+    idleMs: IDLE_MS,
+    async run(stopping, ring) {
+      let nextMs: number | undefined
+      crowded = false
+      for (const { workspace_id, due_in_ms } of await store.waiting(db, now)) {
+        if (due_in_ms > 0) nextMs = Math.min(nextMs ?? due_in_ms, due_in_ms)
+        else if (lanes.has(workspace_id)) continue
+        else if (lanes.size >= LANES) crowded = true
+        else lanes.set(workspace_id, serve(workspace_id, stopping, ring))
+      }
+      return nextMs
+    },
+    async finish() {
+      const timer = setTimeout(() => cutOff.abort(), STOP_GRACE_MS)
+      await Promise.all(lanes.values())
+      clearTimeout(timer)
+    },
+  }
+}
+
+function givenUp(): Attempted {
+  const error = `given up: ${MOST_CLAIMS} times the service ended while sending it`
+  return { at: new Date().toISOString(), status: null, durationMs: 0, error }
+}
