@@ -37,13 +37,16 @@ function rateOf(thing, seconds) {
 }
 
 /** Requests per second; any answer but the expected one spoils the measurement and ends it. */
-async function load({ name, urls, headers = {}, expect = 200, connections = CONNECTIONS }, seconds) {
+async function load(thing, seconds) {
+  const { name, urls, method = 'GET', body, headers = {}, expect = 200, connections = CONNECTIONS } = thing
   const result = await autocannon({
     url: urls[0],
     connections,
     duration: seconds,
     // It ends with a sample, not before.
     sampleInt: 100,
+    method,
+    body,
     headers,
     requests: urls.map((url) => ({ path: new URL(url).pathname + new URL(url).search })),
   })

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderPage } from './page.js'
 import { catalogue } from './scenarios/catalogue.js'
+import { mcp } from './scenarios/mcp.js'
 import { messages } from './scenarios/messages.js'
 import { orders } from './scenarios/orders.js'
 import { refusals } from './scenarios/refusals.js'
 import { webhooks } from './scenarios/webhooks.js'
 import { createWorld } from './world.js'
 
-const scenarios = { messages, refusals, catalogue, orders, webhooks }
+const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks }
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
 
 /** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */

@@ -60,6 +60,8 @@ export async function seedProducts(world, agentId, count) {
         select pg_temp.maker(n) from generate_series(0, ${Math.floor((count - 1) / PRODUCTS_PER_MAKER)}) n
         union
         select unnest(${array([THINGS, KINDS, MATERIALS, COLOURS, CATEGORIES, PHRASES].join(' '))})
+        union
+        select left(unnest(${array(CATEGORIES)}), 3)
       ) known (word) where length(word) >= 3;
       reset session_replication_role`)
     for (const table of ['products', 'variants', 'catalogue_words'])

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { alertWork } from './modules/alerts/index.ts'
+import { type Brain, concludeWork, type Listening, turnWork } from './modules/brain/index.ts'
 import { createRegister, type KeyRegister, keyedDoor } from './modules/keys/index.ts'
 import { type Counter, mountManage } from './modules/manage/index.ts'
+import { mountMcp } from './modules/mcp/index.ts'
 import { expiryWork, type PaymentTerms } from './modules/orders/index.ts'
 import { mountPayments, type Payments, paymentWork, payUrl, refundPayment } from './modules/payments/index.ts'
 import { mountReference, v1Routes } from './modules/reference/index.ts'
@@ -13,6 +16,7 @@ import type { DueWork } from './platform/due.ts'
 import { createServer, mount, mountPageStyle, watchMethods } from './platform/http/index.ts'
 import type { Limits } from './platform/limits/index.ts'
 import type { Logger } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 
 export interface AppParts {
@@ -22,6 +26,7 @@ export interface AppParts {
   log: Logger
   payments: Payments
   webhooks: Webhooks
+  brain: Brain
   /** The address people reach the service at; known only once it listens. */
   baseUrl: () => Promise<string>
 }
@@ -31,27 +36,28 @@ const FLUSH_MS = 30_000
 const SWEEP_MS = 10 * 60_000
 
 /** The web role: all doors on one server, not yet listening. */
-export function createWeb({
-  config,
-  db,
-  limits,
-  log,
-  payments,
-  webhooks,
-  baseUrl,
-}: AppParts): FastifyInstance {
+export function createWeb(parts: AppParts): FastifyInstance {
+  const { config, db, limits, log, payments, webhooks, baseUrl } = parts
   const metrics = createMetrics()
   const register = createRegister(db)
   const app = createServer({ log, trustProxy: config.trustProxy, observe: metrics.observeRequest })
   const answerOtherMethods = watchMethods(app)
 
   const rate = limits.window('key', { limit: config.rateLimit, windowMs: RATE_WINDOW_MS })
-  mount(app, keyedDoor(db, register, rate), v1Routes)
+  const keyed = keyedDoor(db, register, rate)
+  mount(app, keyed, v1Routes)
+  mountMcp(app, keyed)
   const counter: Counter = {
     terms: () => paymentTerms(config, baseUrl),
     refund: (context, orderId) => refundPayment({ payments, log }, context, orderId),
   }
-  mountManage(app, { db, counter, webhooks }, limits, config.baseUrl?.startsWith('https:') ?? false)
+  const listening = listeningOf(parts)
+  mountManage(
+    app,
+    { db, counter, webhooks, listening },
+    limits,
+    config.baseUrl?.startsWith('https:') ?? false,
+  )
   mountPayments(app, { db, payments, log })
   mountReference(app)
   mountPageStyle(app)
@@ -64,18 +70,34 @@ export function createWeb({
 }
 
 /** The worker role: everything that becomes due by itself. */
-export function createWork({ db, payments, webhooks, log }: AppParts): DueWork[] {
+export function createWork(parts: AppParts): DueWork[] {
+  const { config, db, payments, webhooks, log, baseUrl } = parts
   return [
     expiryWork(db, log),
     ...paymentWork({ db, payments, log }),
     deliveryWork({ db, webhooks, log }),
     sweepDeliveries(db),
+    turnWork(listeningOf(parts)),
+    concludeWork(parts),
+    alertWork({ db, mailer: createMailer(config, baseUrl), log, baseUrl }),
     {
       name: 'sweep expired sign-ins and links',
       idleMs: SWEEP_MS,
       run: async () => ((await sweepExpired(db)) > 0 ? 0 : undefined),
     },
   ]
+}
+
+/** What the agent needs to answer, whoever receives the message. */
+export function listeningOf({
+  config,
+  db,
+  brain,
+  log,
+  baseUrl,
+}: Pick<AppParts, 'config' | 'db' | 'brain' | 'log' | 'baseUrl'>): Listening {
+  const { burstMs, messageCredits } = config
+  return { db, brain, log, burstMs, messageCredits, terms: () => paymentTerms(config, baseUrl) }
 }
 
 /** The address is asked for each time: which port was free is known only once the service listens. */

@@ -114,6 +114,19 @@ export const settings = {
     about: 'Where Stripe’s API answers; another address only for tests.',
     read: webAddress,
   }),
+  messageCredits: setting({
+    name: 'ICEBOT_MESSAGE_CREDITS',
+    fallback: '1',
+    about: 'Credits a reply of the agent costs the workspace.',
+    read: integer(0, 1_000_000),
+  }),
+  burstMs: setting({
+    name: 'ICEBOT_BURST_MS',
+    fallback: '400',
+    about:
+      'How long the agent waits for more before it answers, so that messages sent in a row are answered once.',
+    read: integer(0, 10_000),
+  }),
   webhookRetrySeconds: setting({
     name: 'ICEBOT_WEBHOOK_RETRY_SECONDS',
     fallback: '60,300,1800,7200,21600',
@@ -132,6 +145,49 @@ export const settings = {
     about:
       'Hosts, addresses or CIDR ranges webhooks may go to although they are private or internal, also over plain http: `127.0.0.1` for development. Separated by commas.',
     read: allowList,
+  }),
+  llm: setting({
+    name: 'ICEBOT_LLM',
+    fallback: 'builtin',
+    about:
+      'What the agent thinks with: `builtin` (rules, offline), `openai-compatible` (OpenAI, vLLM, Ollama and many more) or `anthropic`.',
+    read: oneOf('builtin', 'openai-compatible', 'anthropic'),
+  }),
+  llmUrl: setting({
+    name: 'ICEBOT_LLM_URL',
+    fallback: undefined,
+    about:
+      'Where the language model answers, version included: `https://api.openai.com/v1`. Required with `ICEBOT_LLM=openai-compatible`.',
+    read: webAddress,
+  }),
+  llmKey: setting({
+    name: 'ICEBOT_LLM_KEY',
+    fallback: undefined,
+    about: 'The API key of the language model; required with `ICEBOT_LLM=anthropic`.',
+    read: visible(5),
+    secret: true,
+  }),
+  llmModel: setting({
+    name: 'ICEBOT_LLM_MODEL',
+    fallback: undefined,
+    about:
+      'The name of the language model, as its provider writes it; required unless the brain is built in.',
+    read: (text) => text,
+  }),
+  smtpUrl: setting({
+    name: 'SMTP_URL',
+    fallback: undefined,
+    about:
+      'The mail server that tells the team when a person is needed: `smtp://user:password@host:587` (STARTTLS) or `smtps://…`. Without it alerts are in the dashboard only.',
+    read: mailServer,
+    secret: true,
+  }),
+  mailFrom: setting({
+    name: 'ICEBOT_MAIL_FROM',
+    fallback: undefined,
+    about:
+      'Whom such mail comes from: `shop@example.com` or `Shop <shop@example.com>`. Default: `icebot@` the host of `ICEBOT_BASE_URL`.',
+    read: sender,
   }),
   metricsToken: setting({
     name: 'ICEBOT_METRICS_TOKEN',
@@ -238,6 +294,14 @@ function atLeast(length: number): (text: string) => string {
   }
 }
 
+/** What can be sent in a header. */
+function visible(length: number): (text: string) => string {
+  return (text) => {
+    if (text.length >= length && /^[!-~]+$/.test(text)) return text
+    throw new Error(`must have at least ${length} characters, no spaces and nothing but ASCII`)
+  }
+}
+
 function urlOf(...protocols: string[]): (text: string) => string {
   return (text) => {
     // A unix socket is written `postgres:///name?host=/folder`, which needs no host part.
@@ -251,6 +315,17 @@ function urlOf(...protocols: string[]): (text: string) => string {
 function allowList(text: string): string {
   parseAllowList(text)
   return text
+}
+
+function mailServer(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '') return text
+  throw new Error('must be an address that starts with smtp:// or smtps:// and names a host')
+}
+
+function sender(text: string): string {
+  if (/^(?:[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)) return text
+  throw new Error('must be an email address such as shop@example.com or Shop <shop@example.com>')
 }
 
 function webAddress(text: string): string {

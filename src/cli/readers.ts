@@ -1,6 +1,6 @@
 import { toE164 } from '../lib/phone.ts'
 import { parseTimestamp, type Timestamp } from '../lib/time.ts'
-import { parseAllowedDomain } from '../modules/agents/index.ts'
+import { type OpeningHours, parseAllowedDomain, parseHours } from '../modules/agents/index.ts'
 import { isScope, parseOrigin, type Scope, scopes } from '../modules/keys/index.ts'
 import { passwordFault } from '../modules/users/index.ts'
 import type { Flag, Reader } from './arguments.ts'
@@ -76,6 +76,20 @@ export const domain: Reader<string> = (word) => {
   const parsed = parseAllowedDomain(word)
   if (parsed) return parsed
   throw new Error('must be a host such as shop.example.com, *.example.com or localhost:5173')
+}
+
+export const hours: Reader<OpeningHours> = (word) => {
+  const parsed = parseHours(word)
+  if (parsed) return parsed
+  throw new Error('must be days and times such as mon-fri 08:00-18:00, sat 09:00-13:00, sun closed')
+}
+
+export const timeZone: Reader<string> = (word) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: word }).resolvedOptions().timeZone
+  } catch {
+    throw new Error('must be a time zone such as Asia/Kuala_Lumpur')
+  }
 }
 
 export const required = <Value>(read: Reader<Value>, shown: string): Flag<Value> => ({

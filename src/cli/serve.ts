@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AppParts, createWeb, createWork } from '../app.ts'
 import type { Config } from '../config.ts'
 import { UserError } from '../lib/user-error.ts'
+import { createBrain } from '../modules/brain/index.ts'
 import { createDemoOnce } from '../modules/demo/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
 import { createWebhooks } from '../modules/webhooks/index.ts'
@@ -68,6 +69,7 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   warnings(config, log)
   const webhooks = createWebhooks(config, serviceSecret(config))
   const payments = createPayments(config)
+  const brain = await createBrain(config)
   const onTrouble = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const database = await openDatabase({ config, exclusive: 'serve', progress, onTrouble })
   closing.add('database', database.close)
@@ -82,7 +84,7 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   const { db } = database
   const baseUrl = () => rememberedAddress(db, config)
   closing.add('webhooks', async () => webhooks.poster.close())
-  const parts: AppParts = { config, db, limits, log, payments, webhooks, baseUrl }
+  const parts: AppParts = { config, db, limits, log, payments, webhooks, brain, baseUrl }
   if (active.includes('worker')) await startWorking(parts, closing)
   if (!active.includes('web')) return { roles: active }
   const address = await startListening(parts, closing)

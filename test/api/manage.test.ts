@@ -168,6 +168,7 @@ describe('who may', () => {
     const body: Record<string, object> = {
       '/agents/:agent_id/inbound': { channel: 'x', external_user_id: 'u', text: 't' },
       '/agents/:agent_id/keys': {},
+      '/agents/:agent_id/documents': { title: 'x', body: 'x' },
       '/agents/:agent_id/orders': {
         customer: { name: 'A', phone: '+60123456789' },
         lines: [{ product_external_id: 'a', quantity: 1 }],

@@ -2,6 +2,7 @@ import { type AppParts, createWeb } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Agent, createAgent } from '../../src/modules/agents/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
+import type { Brain } from '../../src/modules/brain/index.ts'
 import { type ApiKey, createKey, type Scope } from '../../src/modules/keys/index.ts'
 import { createPayments } from '../../src/modules/payments/index.ts'
 import { createToken, createUser, type User } from '../../src/modules/users/index.ts'
@@ -49,10 +50,11 @@ export async function startService(
     database?: TestDatabase
     /** Host names as webhooks see them. */
     resolve?: (host: string) => Promise<string[]>
+    brain?: Brain
   } = {},
 ): Promise<TestService> {
   const database = options.database ?? (await createDatabase())
-  const config = readConfig({ PORT: '0', ICEBOT_RATE_LIMIT: '1000000', ...options.env })
+  const config = readConfig({ PORT: '0', ICEBOT_RATE_LIMIT: '1000000', ICEBOT_BURST_MS: '0', ...options.env })
   const logs: string[] = []
   const log = createLog('debug', (text) => void logs.push(text))
   const limits = await createLimits(options.now ? { now: options.now } : {})
@@ -66,6 +68,7 @@ export async function startService(
     log,
     payments,
     webhooks,
+    brain: options.brain ?? mute,
     baseUrl: async () => url,
   }
   const web = createWeb(parts)
@@ -122,6 +125,9 @@ export interface Shop {
   token: string
   key: string
 }
+
+/** For tests about anything but the agent: what customers write is stored and stays unanswered. */
+const mute: Brain = { think: async () => ({ replies: [] }) }
 
 export const SECRET = 'a secret for tests'
 

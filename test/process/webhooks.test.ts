@@ -80,12 +80,15 @@ it('the commands set up, try, look into and repeat', async () => {
   const service = await serve(env)
   const message = { channel: 'whatsapp', external_user_id: 'siti', text: 'Nasi lemak 🌶️' }
   const inbound = `${service.url}/api/manage/agents/${shop.agent.id}/inbound`
-  await request(inbound, { key: shop.token, body: message })
+  const { json } = await request(inbound, { key: shop.token, body: message })
   const failed = ['webhook', 'deliveries', ...of, '--status', 'failed']
-  await expect.poll(async () => (await icebotJson(failed, env)).length, { timeout: 20_000 }).toBe(2)
+  // The test, the customer's message, and the agent's reply to it.
+  await expect.poll(async () => (await icebotJson(failed, env)).length, { timeout: 20_000 }).toBe(3)
   const show = await icebotJson(['webhook', 'show', ...of], env)
-  expect(show).toMatchObject({ health: 'unhealthy', failed: 2, pending: 0 })
-  const [{ id, attempts }] = await icebotJson(failed, env)
+  expect(show).toMatchObject({ health: 'unhealthy', failed: 3, pending: 0 })
+  const { id, attempts } = (await icebotJson(failed, env)).find(
+    (one: { subject_id: string }) => one.subject_id === json.message.id,
+  )
   expect(attempts).toBe(2)
 
   isBroken = false
@@ -100,7 +103,7 @@ it('the commands set up, try, look into and repeat', async () => {
   expect(sent[0]?.json).toMatchObject({ event: 'message.created', message: { content: 'Nasi lemak 🌶️' } })
 
   const range = ['webhook', 'replay-failed', ...of, '--from', '2026-01-01T00:00:00Z']
-  expect(await icebotJson(range, env)).toEqual({ replayed: 1 })
+  expect(await icebotJson(range, env)).toEqual({ replayed: 2 })
   await icebotJson(['webhook', 'remove', ...of], env)
   expect(await icebot(['webhook', 'replay', id], env)).toMatchObject({ code: 1 })
   expect(await icebot(['webhook', 'replay', 'nonsense'], env)).toMatchObject({

@@ -20,6 +20,9 @@ const agentFlags = {
   voice: is.onOff,
   welcome: is.optional(is.longText, 'TEXT'),
   'allowed-domain': is.repeated(is.domain, 'DOMAIN'),
+  persona: is.optional(is.longText, 'TEXT'),
+  hours: is.optional(is.hours, "'mon-fri 08:00-18:00, sat closed'"),
+  'time-zone': is.optional(is.timeZone, 'Asia/Kuala_Lumpur'),
 }
 
 export const workspaceCommands: Command[] = [
@@ -104,5 +107,8 @@ function agentFields(flags: Record<string, any>) {
     voice: flags.voice,
     welcome: flags.welcome,
     allowedDomains: flags['allowed-domain'],
+    persona: flags.persona,
+    openingHours: flags.hours,
+    timeZone: flags['time-zone'],
   }
 }

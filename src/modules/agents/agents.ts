@@ -2,6 +2,7 @@ import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { type Actor, record } from '../audit/index.ts'
+import type { OpeningHours } from './hours.ts'
 
 /** Whose data a use case may touch, and on whose behalf. Every door makes one; no use case widens it. */
 export interface AgentContext {
@@ -19,6 +20,10 @@ export interface Agent {
   voice: boolean
   welcome: string
   allowed_domains: string[]
+  /** How it should speak, in the shop's own words. */
+  persona: string
+  opening_hours: OpeningHours
+  time_zone: string
   created_at: Timestamp
 }
 
@@ -27,10 +32,15 @@ export interface AgentFields {
   voice?: boolean | undefined
   welcome?: string | undefined
   allowedDomains?: string[] | undefined
+  persona?: string | undefined
+  openingHours?: OpeningHours | undefined
+  timeZone?: string | undefined
 }
 
 const DEFAULT_WELCOME = 'Hello! How can I help you today?'
-const COLUMNS = sql`id, workspace_id, name, voice, welcome, allowed_domains, created_at`
+const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
+const COLUMNS = sql`id, workspace_id, name, voice, welcome, allowed_domains, persona, opening_hours, time_zone,
+  created_at`
 
 export async function createAgent(
   db: Transactional,
@@ -40,9 +50,10 @@ export async function createAgent(
 ): Promise<Agent> {
   return db.transaction(async (tx) => {
     const agent = (await tx.row<Agent>(sql`
-      insert into agents (id, workspace_id, name, voice, welcome, allowed_domains)
+      insert into agents (id, workspace_id, name, voice, welcome, allowed_domains, persona, opening_hours, time_zone)
       values (${newId()}, ${workspaceId}, ${fields.name}, ${fields.voice ?? false}, ${fields.welcome ?? DEFAULT_WELCOME},
-              ${fields.allowedDomains ?? []})
+              ${fields.allowedDomains ?? []}, ${fields.persona ?? ''}, ${JSON.stringify(fields.openingHours ?? {})},
+              ${fields.timeZone ?? DEFAULT_TIME_ZONE})
       returning ${COLUMNS}`)) as Agent
     await record(tx, { workspaceId, agentId: agent.id, actor, action: 'agent.created', target: agent.id })
     return agent
@@ -61,7 +72,10 @@ export async function updateAgent(
          set name = coalesce(${fields.name ?? null}, name),
              voice = coalesce(${fields.voice ?? null}, voice),
              welcome = coalesce(${fields.welcome ?? null}, welcome),
-             allowed_domains = coalesce(${fields.allowedDomains ?? null}, allowed_domains)
+             allowed_domains = coalesce(${fields.allowedDomains ?? null}, allowed_domains),
+             persona = coalesce(${fields.persona ?? null}, persona),
+             opening_hours = coalesce(${fields.openingHours ? JSON.stringify(fields.openingHours) : null}, opening_hours),
+             time_zone = coalesce(${fields.timeZone ?? null}, time_zone)
        where id = ${id}
       returning ${COLUMNS}`)
     if (!agent) return undefined

@@ -8,6 +8,7 @@ export {
   type VariantRow,
 } from './listing.ts'
 export { shareCatalogue } from './lock.ts'
+export { categoriesOf, forSale, type Offer, offersOf, wantedById } from './offers.ts'
 export { presentManaged, presentPage } from './present.ts'
 export { syncProducts } from './products.ts'
 export { routes as catalogueRoutes } from './routes.ts'
@@ -15,3 +16,4 @@ export * as catalogueSchema from './schema.ts'
 export { type Search, searchProducts } from './search.ts'
 export * from './shelf.ts'
 export { type Source, sources } from './sources.ts'
+export { distance } from './words.ts'

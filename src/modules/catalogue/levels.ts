@@ -13,16 +13,14 @@ export async function setLevels(
   { source, levels }: LevelsBody,
 ): Promise<LevelsAnswer> {
   const { agentId } = context
-  const wanted = lastOfEach(levels)
-  const ofProducts = wanted.filter(({ variant }) => variant === null)
-  const ofVariants = wanted.filter(({ variant }) => variant !== null)
+  const asked = lastOfEach(levels)
   return context.db.transaction(async (tx) => {
     await haveCatalogueAlone(tx, agentId)
     const set =
-      (await store.setProductStock(tx, agentId, source, ofProducts)) +
-      (await store.setVariantStock(tx, agentId, source, ofVariants))
+      (await store.setProductStock(tx, agentId, source, asked.products)) +
+      (await store.setVariantStock(tx, agentId, source, asked.variants))
     // As a rule all of them were there; only otherwise is it worth asking which.
-    const there = set === wanted.length ? undefined : await whatIsThere(tx, agentId, source, wanted)
+    const there = set === asked.count ? undefined : await whatIsThere(tx, agentId, source, levels)
     const data = levels.map((level) => resultOf(level, there))
     const failed = data.filter(({ status }) => status === 'failed').length
     const applied = data.length - failed
@@ -31,12 +29,28 @@ export async function setLevels(
   })
 }
 
-function lastOfEach(levels: Level[]): store.Quantity[] {
-  const last = new Map<string, store.Quantity>()
-  for (const { product_external_id: product, variant_external_id: variant = null, quantity } of levels) {
-    last.set(keyOf(product, variant), { product, variant, quantity })
+interface Asked {
+  products: store.Quantities
+  /** By product. */
+  variants: Record<string, store.Quantities>
+  count: number
+}
+
+function lastOfEach(levels: Level[]): Asked {
+  const asked: Asked = { products: byId(), variants: byId(), count: 0 }
+  for (const { product_external_id: product, variant_external_id: variant, quantity } of levels) {
+    if (variant != null) asked.variants[product] ??= byId()
+    const quantities = variant == null ? asked.products : (asked.variants[product] as store.Quantities)
+    const id = variant ?? product
+    if (!(id in quantities)) asked.count++
+    quantities[id] = quantity
   }
-  return [...last.values()]
+  return asked
+}
+
+/** Without a prototype: `constructor` is an id like any other. */
+function byId<Value>(): Record<string, Value> {
+  return Object.create(null)
 }
 
 interface There {
@@ -45,23 +59,18 @@ interface There {
   variants: Set<string>
 }
 
-async function whatIsThere(
-  tx: Queryable,
-  agentId: Uuid,
-  source: Source,
-  levels: store.Quantity[],
-): Promise<There> {
+async function whatIsThere(tx: Queryable, agentId: Uuid, source: Source, levels: Level[]): Promise<There> {
   const products = await store.knownProducts(
     tx,
     agentId,
     source,
-    levels.map(({ product }) => product),
+    levels.map(({ product_external_id }) => product_external_id),
   )
   const known = await store.variantsNamed(
     tx,
     agentId,
     source,
-    levels.flatMap(({ variant }) => variant ?? []),
+    levels.flatMap(({ variant_external_id }) => variant_external_id ?? []),
   )
   const present = known.filter((one) => one.present)
   return {
@@ -71,8 +80,8 @@ async function whatIsThere(
 }
 
 /** No id contains the character in between: no text with it gets in. */
-function keyOf(product: string, variant: string | null): string {
-  return variant === null ? product : `${product}\0${variant}`
+function keyOf(product: string, variant: string): string {
+  return `${product}\0${variant}`
 }
 
 /** `there` is undefined when all of them are. */

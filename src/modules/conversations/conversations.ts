@@ -49,6 +49,21 @@ export async function replyAsTeam(context: AgentContext, id: Uuid, content: stri
   })
 }
 
+/** The agent itself speaks, in the transaction of its turn. */
+export function replyAsAgent(
+  tx: Queryable,
+  context: Pick<AgentContext, 'workspaceId' | 'agentId'>,
+  id: Uuid,
+  content: string,
+): Promise<MessageRow> {
+  return say(tx, context, id, { role: 'assistant', content })
+}
+
+/** The agent steps aside: a person answers from here on, and the conversation waits for them. */
+export async function handToTeam(tx: Queryable, context: AgentContext, id: Uuid): Promise<void> {
+  await changed(tx, context, await locked(tx, context, id), { handler: 'human', status: 'pending' })
+}
+
 /** An internal note: never a message, never sent anywhere. */
 export async function addNote(context: AgentContext, id: Uuid, body: string): Promise<NoteRow> {
   return context.db.transaction(async (tx) => {
@@ -79,6 +94,11 @@ export function list(context: AgentContext, query: ListQuery): Promise<Conversat
   return store.list(context.db, context.agentId, query)
 }
 
+/** The same as texts, for `conversationsJson`. */
+export function listTexts(context: AgentContext, query: ListQuery): Promise<TextRow[]> {
+  return store.listTexts(context.db, context.agentId, query)
+}
+
 /** A page of messages. Rows prove that the conversation is there; only an empty page has to ask. */
 export async function messagesOf(
   context: AgentContext,
@@ -92,6 +112,17 @@ export async function messagesOf(
   return rows
 }
 
+/** A conversation as somebody reads it who comes to it anew: with what was said last, oldest of it first. */
+export async function readWithMessages(
+  context: AgentContext,
+  id: string,
+  most: number,
+): Promise<{ row: ConversationRow; messages: MessageRow[]; hasEarlier: boolean }> {
+  const row = await read(context, id)
+  const messages = await store.newest(context.db, context.agentId, row.id, most)
+  return { row, messages: messages.slice(0, most).reverse(), hasEarlier: messages.length > most }
+}
+
 export async function notesOf(context: AgentContext, id: string): Promise<NoteRow[]> {
   const { id: known } = await read(context, id)
   return store.notes(context.db, context.agentId, known)
@@ -100,7 +131,7 @@ export async function notesOf(context: AgentContext, id: string): Promise<NoteRo
 /** The one way a message comes into a conversation while it goes on, and is told to the outside. */
 async function say(
   tx: Queryable,
-  { workspaceId, agentId }: AgentContext,
+  { workspaceId, agentId }: Pick<AgentContext, 'workspaceId' | 'agentId'>,
   conversationId: Uuid,
   words: NewMessage,
 ): Promise<MessageRow> {

@@ -1,6 +1,38 @@
-export { addNote, change, list, messagesOf, notesOf, read, receive, replyAsTeam } from './conversations.ts'
+export { conversationsJson } from './conversation-text.ts'
+export {
+  addNote,
+  change,
+  handToTeam,
+  list,
+  listTexts,
+  messagesOf,
+  notesOf,
+  read,
+  readWithMessages,
+  receive,
+  replyAsAgent,
+  replyAsTeam,
+} from './conversations.ts'
 export { importHistory, type PastConversation } from './history.ts'
-export { presentManaged, presentMessage, presentMessages, presentNote, presentPage } from './present.ts'
+export {
+  presentConversation,
+  presentManaged,
+  presentMessage,
+  presentMessages,
+  presentNote,
+  presentPage,
+} from './present.ts'
+export { conversationReport } from './report.ts'
 export { routes as conversationRoutes } from './routes.ts'
 export * as conversationSchema from './schema.ts'
-export { agentOf as agentOfConversation, listWorkspace } from './store.ts'
+export {
+  agentOf as agentOfConversation,
+  type Conclusion,
+  type ConversationRow,
+  conclude,
+  listWorkspace,
+  lock as lockConversation,
+  type MessageRow,
+  repliesAfter,
+  toConclude,
+} from './store.ts'

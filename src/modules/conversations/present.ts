@@ -24,7 +24,8 @@ export function presentConversation(row: ConversationRow) {
 }
 
 export function presentManaged(row: ConversationRow) {
-  return { ...presentConversation(row), agent_id: row.agent_id, handler: row.handler }
+  const { agent_id, handler, outcome, suggested_labels } = row
+  return { ...presentConversation(row), agent_id, handler, outcome, suggested_labels }
 }
 
 export function presentNote({ id, conversation_id, body, author_kind, author_id, created_at }: NoteRow) {

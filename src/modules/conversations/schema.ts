@@ -10,6 +10,7 @@ import {
 export const CHANNEL = /^[a-z][a-z0-9_-]{0,29}$/
 export const statuses = ['open', 'pending', 'closed'] as const
 export const handlers = ['ai', 'human'] as const
+export const outcomes = ['order_placed', 'answered', 'handed_over', 'no_reply'] as const
 const MAX_CONTENT = 100_000
 
 export const status = z.enum(statuses)
@@ -43,7 +44,12 @@ export const conversation = z
 
 /** What the team sees beyond what an integrator does. */
 export const managedConversation = conversation
-  .extend({ agent_id: z.uuid(), handler: z.enum(handlers).describe('Who answers: the AI or a person') })
+  .extend({
+    agent_id: z.uuid(),
+    handler: z.enum(handlers).describe('Who answers: the AI or a person'),
+    outcome: z.enum(outcomes).nullable().describe('How it ended, once it was closed or fell silent'),
+    suggested_labels: z.array(z.string()),
+  })
   .meta({ id: 'ManagedConversation' })
 
 export const note = z
@@ -103,6 +109,24 @@ export const change = z
     error: 'must be ai when the status is closed: closing hands the conversation back',
   })
 
+export const reportDays = z.int().min(1).max(180)
+
+const count = z.int().min(0)
+export const report = z.object({
+  days: reportDays,
+  since: timestamp,
+  conversations: count.describe('With a message, or begun, since then'),
+  new_conversations: count.describe('Begun since then'),
+  messages: count,
+  messages_from_customers: count,
+  by_status: z.object({ open: count, pending: count, closed: count }).describe('How they stand now'),
+  by_outcome: z
+    .object({ order_placed: count, answered: count, handed_over: count, no_reply: count, ongoing: count })
+    .describe('How they ended; ongoing: not yet'),
+  by_channel: z.record(z.string(), count),
+})
+
+export type Report = z.output<typeof report>
 export type Inbound = z.output<typeof inbound>
 export type Change = z.output<typeof change>
 export type ListQuery = z.output<typeof listQuery>

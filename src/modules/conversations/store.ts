@@ -1,8 +1,9 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
+import { nothing, type Queryable, type Sql, sql, type TextRow } from '../../platform/db/index.ts'
 import type { Actor } from '../audit/index.ts'
-import type { Change, Inbound, ListQuery } from './schema.ts'
+import { CONVERSATION_TEXT } from './conversation-text.ts'
+import type { Change, Inbound, ListQuery, outcomes } from './schema.ts'
 
 export interface ConversationRow {
   id: Uuid
@@ -12,6 +13,9 @@ export interface ConversationRow {
   handler: 'ai' | 'human'
   labels: string[]
   summary: string | null
+  /** How it ended; null while it goes on. */
+  outcome: Conclusion['outcome'] | null
+  suggested_labels: string[]
   customer_name: string | null
   customer_phone: string | null
   last_message_at: Timestamp | null
@@ -36,16 +40,23 @@ export interface NoteRow {
   created_at: Timestamp
 }
 
-const CONVERSATION = sql`id, agent_id, channel, status, handler, labels, summary, customer_name, customer_phone,
-  last_message_at, created_at`
+const CONVERSATION = sql`id, agent_id, channel, status, handler, labels, summary, outcome, suggested_labels,
+  customer_name, customer_phone,  last_message_at, created_at`
 const MESSAGE = sql`id, conversation_id, role, content, channel, created_at`
 const NOTE = sql`id, conversation_id, body, author_kind, author_id, created_at`
+/** After so long without a word a conversation has come to an end. */
+const SILENCE = sql`interval '30 minutes'`
 const ACTIVITY = sql`coalesce(last_message_at, created_at)`
 const ACTIVITY_OF_NEWEST = sql`coalesce(newest.last_message_at, newest.created_at)`
 
 /** Newest activity first, one more than asked for. */
 export function list(db: Queryable, agentId: Uuid, query: ListQuery): Promise<ConversationRow[]> {
   return db.rows<ConversationRow>(page(sql`${agentId}`, query))
+}
+
+/** The same, each row as one text; see conversation-text.ts. */
+export function listTexts(db: Queryable, agentId: Uuid, query: ListQuery): Promise<TextRow[]> {
+  return db.texts(page(sql`${agentId}`, query, CONVERSATION_TEXT))
 }
 
 /** The same over all agents of a workspace: the inbox. Each agent's newest come by index; only those are sorted together. */
@@ -61,9 +72,9 @@ export function listWorkspace(
      limit ${query.limit + 1}`)
 }
 
-function page(agentId: Sql, { limit, status, channel, cursor }: ListQuery): Sql {
+function page(agentId: Sql, { limit, status, channel, cursor }: ListQuery, columns = CONVERSATION): Sql {
   return sql`
-    select ${CONVERSATION} from conversations
+    select ${columns} from conversations
      where agent_id = ${agentId}
        ${status ? sql`and status = ${status}` : nothing}
        ${channel ? sql`and channel = ${channel}` : nothing}
@@ -80,6 +91,18 @@ export function find(db: Queryable, agentId: Uuid, id: Uuid): Promise<Conversati
 export function lock(tx: Queryable, agentId: Uuid, id: Uuid): Promise<ConversationRow | undefined> {
   return tx.row<ConversationRow>(sql`
     select ${CONVERSATION} from conversations where agent_id = ${agentId} and id = ${id} for update`)
+}
+
+/** The newest messages, newest first, one more than asked for. */
+export function newest(
+  db: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db.rows<MessageRow>(sql`
+    select ${MESSAGE} from messages where agent_id = ${agentId} and conversation_id = ${conversationId}
+     order by created_at desc limit ${limit + 1}`)
 }
 
 /** Which agent of the workspace has this conversation: how a door for people finds its way to agent-owned data. */
@@ -112,6 +135,24 @@ export function findByExternalId(
      where agent_id = ${agentId} and conversation_id = ${conversationId} and external_message_id = ${externalMessageId}`)
 }
 
+/** What the agent itself said after that moment and before the customer spoke again, oldest first. */
+export function repliesAfter(
+  db: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  after: Timestamp,
+): Promise<MessageRow[]> {
+  return db.rows<MessageRow>(sql`
+    select ${MESSAGE} from messages
+     where agent_id = ${agentId} and conversation_id = ${conversationId} and created_at > ${after}
+       and role = 'assistant' and author_user_id is null
+       and created_at < coalesce(
+             (select min(created_at) from messages
+               where agent_id = ${agentId} and conversation_id = ${conversationId} and created_at > ${after}
+                 and role = 'user'), 'infinity')
+     order by created_at`)
+}
+
 export interface NewMessage {
   role: MessageRow['role']
   content: string
@@ -134,7 +175,8 @@ export async function append(
     with stamped as (
       update conversations
          set last_message_at = greatest(
-               date_trunc('milliseconds', clock_timestamp()), last_message_at + interval '1 millisecond')
+               date_trunc('milliseconds', clock_timestamp()), last_message_at + interval '1 millisecond'),
+             conclude_at = clock_timestamp() + ${SILENCE}
        where agent_id = ${agentId} and id = ${conversationId}
       returning agent_id, id, channel, last_message_at
     )
@@ -154,10 +196,43 @@ export async function change(
   return (await tx.row<ConversationRow>(sql`
     update conversations
        set status = coalesce(${fields.status ?? null}, status),
+           conclude_at = case when ${fields.status ?? null} = 'closed' and last_message_at is not null
+                              then clock_timestamp() else conclude_at end,
            labels = coalesce(${fields.labels ?? null}, labels),
            handler = coalesce(${fields.handler ?? null}, handler)
      where agent_id = ${agentId} and id = ${id}
     returning ${CONVERSATION}`)) as ConversationRow
+}
+
+/** How a conversation ended, as far as it has. */
+export interface Conclusion {
+  outcome: (typeof outcomes)[number]
+  summary: string
+  suggestedLabels: string[]
+}
+
+/** Those that were closed or fell silent and nobody has looked back at since. */
+export function toConclude(
+  db: Queryable,
+  limit: number,
+): Promise<(ConversationRow & { conclude_at: Timestamp })[]> {
+  return db.rows(sql`
+    select ${CONVERSATION}, conclude_at from conversations
+     where conclude_at <= clock_timestamp() order by conclude_at limit ${limit}`)
+}
+
+/** Unless it went on in the meantime. */
+export async function conclude(
+  db: Queryable,
+  agentId: Uuid,
+  id: Uuid,
+  concludeAt: Timestamp,
+  { outcome, summary, suggestedLabels }: Conclusion,
+): Promise<void> {
+  await db.run(sql`
+    update conversations
+       set outcome = ${outcome}, summary = ${summary}, suggested_labels = ${suggestedLabels}, conclude_at = null
+     where agent_id = ${agentId} and id = ${id} and conclude_at = ${concludeAt}`)
 }
 
 export async function addNote(

@@ -1,14 +1,16 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { type Db, type Queryable, sql, type Transactional, within } from '../../platform/db/index.ts'
-import { type Agent, type AgentContext, createAgent } from '../agents/index.ts'
+import { type Agent, type AgentContext, createAgent, parseHours } from '../agents/index.ts'
 import { system } from '../audit/index.ts'
 import { catalogueSchema, syncProducts } from '../catalogue/index.ts'
 import { importHistory, list } from '../conversations/index.ts'
 import { type ApiKey, createKey, type Scope, scopes } from '../keys/index.ts'
+import { saveDocument } from '../knowledge/index.ts'
 import { importOrders } from '../orders/index.ts'
 import { createUser, type User } from '../users/index.ts'
 import { createWorkspace, type Workspace } from '../workspaces/index.ts'
 import { counterOrders } from './counter.ts'
+import { documents } from './documents.ts'
 import { products } from './products.ts'
 import { stories } from './stories.ts'
 import type { Happening } from './story.ts'
@@ -72,12 +74,15 @@ async function createDemo(db: Transactional, now: Date): Promise<Demo> {
     voice: true,
     welcome: 'Hai! Selamat datang ke Kopi Seri. Nak order apa hari ini?',
     allowedDomains: ['localhost:3000', '127.0.0.1:3000'],
+    persona: 'Warm and quick, like the auntie at the counter who knows what you had last time.',
+    openingHours: parseHours('mon-sun 07:00-18:00') ?? {},
   })
   const owner = await createUser(db, system, workspace.id, { email: OWNER_EMAIL })
   const fields = { name: 'Demo key', scopes: Object.keys(scopes) as Scope[], origins: [] }
   const key = await createKey(db, system, agent, fields)
   const context = { db, workspaceId: workspace.id, agentId: agent.id, actor: system }
   await syncProducts(context, catalogueSchema.productsBody.parse({ source: 'api', products }))
+  for (const document of documents) await saveDocument(context, document)
   await bringPastIn(context, now, { ownerId: owner.id, keyId: key.id })
   return { workspace, agent, owner, key }
 }

@@ -21,6 +21,15 @@ export interface KeyedContext extends AgentContext {
   key: KeyFacts
 }
 
+/** REST and the tool server come in by it: one order of checks, one bucket per key. */
+export interface KeyedDoor extends Door<KeyedContext> {
+  enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Pick<Route<KeyedContext>, 'scope'>,
+  ): Promise<KeyedContext> | KeyedContext
+}
+
 export type KeyedRoute = Route<KeyedContext, Scope>
 export const keyedRoute = routeOf<KeyedContext, Scope>()
 
@@ -29,19 +38,18 @@ export const keyedRoute = routeOf<KeyedContext, Scope>()
  * one thing read late is whether the key still lives; `beforeRefusal` keeps its 401 ahead of every other refusal.
  * A known key and an in-process limiter need no waiting, and most requests have both.
  */
-export function keyedDoor(db: Db, register: KeyRegister, rate: Window): Door<KeyedContext> {
+export function keyedDoor(db: Db, register: KeyRegister, rate: Window): KeyedDoor {
   function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    route: Route<KeyedContext>,
+    { scope }: Pick<Route<KeyedContext>, 'scope'>,
     key: KeyFacts,
     verdict: Verdict,
   ) {
     writeRate(reply, verdict)
     if (!originAllowed(key.origins, request.headers.origin)) throw originRefused()
     if (!verdict.allowed) throw tooMany(verdict.resetSeconds)
-    if (route.scope !== undefined && !key.scopes.includes(route.scope as Scope))
-      throw scopeMissing(route.scope)
+    if (scope !== undefined && !holds(key, scope)) throw scopeMissing(scope)
     return {
       db: guardedBy(db, key.id),
       key,
@@ -76,7 +84,11 @@ export function bearerOf(request: FastifyRequest): string {
   return header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : ''
 }
 
-function scopeMissing(scope: string) {
+export function holds(key: KeyFacts, scope: string): boolean {
+  return key.scopes.includes(scope as Scope)
+}
+
+export function scopeMissing(scope: string) {
   const text = `missing scope: ${scope}`
   return forbidden(text, text)
 }

@@ -3,7 +3,10 @@ import { type Queryable, type Sql, sql, type Transactional } from '../../platfor
 import { unauthorized } from '../../platform/http/index.ts'
 
 /** A database handle that works only as long as one key is alive. */
-export type Guarded = Transactional
+export interface Guarded extends Transactional {
+  /** Throws 401 unless the key was found alive in this request; for answers that need no data. */
+  confirm(): Promise<void>
+}
 
 const isAlive = (keyId: Uuid) => sql`(select revoked_at is null from api_keys where id = ${keyId})`
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hear, replyTo } from '../brain/index.ts'
 import * as conversations from '../conversations/index.ts'
 import { conversationSchema as schema } from '../conversations/index.ts'
 import { agentContext, conversationContext, type ManageRoute, manageRoute } from './door.ts'
@@ -10,7 +11,9 @@ export const conversationRoutes: ManageRoute[] = [
     method: 'POST',
     path: '/agents/:agent_id/inbound',
     tag: 'Channels',
-    summary: 'Deliver a customer’s message',
+    summary: 'Deliver a customer’s message; the answer waits for the agent’s replies',
+    description:
+      'At most 25 seconds; a reply that takes longer is in the conversation later. Of messages sent in a row the last one gets the replies. `replies` is empty while a person handles the conversation.',
     scope: 'inbound',
     body: schema.inbound,
     answer: z.object({
@@ -20,8 +23,13 @@ export const conversationRoutes: ManageRoute[] = [
     }),
     handle: async (context, { params, body }) => {
       const agent = await agentContext(context, params.agent_id as string)
-      const { conversation, message } = await conversations.receive(agent, body)
-      return { conversation_id: conversation.id, message: conversations.presentMessage(message), replies: [] }
+      const heard = await hear(context.listening, agent, body)
+      const replies = await replyTo(context.listening, heard)
+      return {
+        conversation_id: heard.conversation.id,
+        message: conversations.presentMessage(heard.message),
+        replies: replies.map(conversations.presentMessage),
+      }
     },
   }),
   manageRoute({

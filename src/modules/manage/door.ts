@@ -12,6 +12,7 @@ import {
 } from '../../platform/http/index.ts'
 import { type AgentContext, findAgent } from '../agents/index.ts'
 import type { Actor } from '../audit/index.ts'
+import type { Listening } from '../brain/index.ts'
 import { agentOfConversation } from '../conversations/index.ts'
 import { bearerOf } from '../keys/index.ts'
 import { agentOfOrder, type Order, type OrderContext, type PaymentTerms } from '../orders/index.ts'
@@ -30,6 +31,7 @@ export interface ManageContext {
   db: Db
   counter: Counter
   webhooks: Webhooks
+  listening: Listening
   userId: Uuid
   workspaceId: Uuid
   email: string
@@ -51,6 +53,7 @@ export interface ManageParts {
   db: Db
   counter: Counter
   webhooks: Webhooks
+  listening: Listening
 }
 
 export function manageDoor(parts: ManageParts): Door<ManageContext> {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
+import { alertRoutes } from './alerts.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { conversationRoutes } from './conversations.ts'
 import { type ManageParts, manageDoor } from './door.ts'
+import { knowledgeRoutes } from './knowledge.ts'
 import { orderRoutes } from './orders.ts'
 import { sessionRoutes, signInRoute, strangersDoor } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -16,6 +18,8 @@ export const manageRoutes = [
   ...conversationRoutes,
   ...orderRoutes,
   ...catalogueRoutes,
+  ...knowledgeRoutes,
+  ...alertRoutes,
   ...settingsRoutes,
   ...webhookRoutes,
 ]

@@ -14,6 +14,7 @@ export {
   reportStatus,
 } from './orders.ts'
 export { type PaymentTerms, placeOrder } from './place.ts'
+export type { NewOrder } from './schema.ts'
 export { presentEvent, presentHistory, presentManaged } from './present.ts'
 export { routes as orderRoutes } from './routes.ts'
 export * as orderSchema from './schema.ts'
@@ -26,6 +27,7 @@ export {
   history as historyOfOrder,
   listWorkspace as listWorkspaceOrders,
   lock as lockOrder,
+  ofCustomer as ordersOfCustomer,
   ORDERS_CHANNEL,
   type Order,
   type OrderLine,

@@ -19,7 +19,7 @@ export const routes: KeyedRoute[] = [
     tag: 'Orders',
     summary: 'List orders',
     description:
-      'Oldest first. To follow new orders pass the `created_at` of the last order you hold as `since`: none is skipped and none comes twice. To take orders over into a store, ask for `unacknowledged=1` and acknowledge those that are `paid`: an order shows up there until it has an `external_id`, whatever became of it since it was placed.',
+      'Oldest first. To follow new orders pass the `created_at` of the last order you hold as `since`: none is skipped and none comes twice. To take orders over into a store, ask for `unacknowledged=1` and acknowledge those you take over (a store that wants its money first waits until they are `paid`): an order shows up there until it has an `external_id`, whatever became of it since it was placed.',
     query: schema.listQuery,
     answer: schema.ordersPage,
     handle: async (context, { query }) => {

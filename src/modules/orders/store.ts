@@ -106,6 +106,21 @@ export interface WorkspacePage {
 }
 
 /** Newest first over the agents of a workspace, one more than asked for. Each agent's newest come by index. */
+/** Newest first: those of a conversation, and those with the phone number when there is one. */
+export function ofCustomer(
+  db: Queryable,
+  agentId: Uuid,
+  who: { conversationId: Uuid; phone: string | null; limit: number },
+): Promise<Order[]> {
+  return db.rows<Order>(sql`
+    select ${ROW}, ${LINES} from orders o
+     where o.agent_id = ${agentId} and o.id in (
+             select id from orders where agent_id = ${agentId} and conversation_id = ${who.conversationId}
+             union
+             select id from orders where agent_id = ${agentId} and customer_phone = ${who.phone})
+     order by o.created_at desc, o.id desc limit ${who.limit}`)
+}
+
 export function listWorkspace(db: Queryable, workspaceId: Uuid, page: WorkspacePage): Promise<Order[]> {
   return db.rows<Order>(sql`
     select newest.* from agents a cross join lateral (

@@ -1,8 +1,10 @@
 export {
   allWorkspaces,
+  canSpend,
   createWorkspace,
   findWorkspace,
   type Plan,
+  spend,
   updateWorkspace,
   type Workspace,
   type WorkspaceFields,

@@ -97,6 +97,23 @@ export function allWorkspaces(db: Queryable): Promise<Workspace[]> {
   return db.rows<Workspace>(sql`select ${COLUMNS} from workspaces order by created_at, id`)
 }
 
+export async function canSpend(db: Queryable, id: Uuid, amount: number): Promise<boolean> {
+  const row = await db.row(sql`select from workspaces where id = ${id} and credits >= ${amount}`)
+  return row !== undefined
+}
+
+/** Takes credits, as far as there are any: what was already done is not undone for want of the last one. */
+export async function spend(tx: Queryable, id: Uuid, amount: number, reason: string): Promise<void> {
+  if (amount <= 0) return
+  await tx.run(sql`
+    with before as (select credits from workspaces where id = ${id} for update), after as (
+      update workspaces set credits = greatest(0, credits - ${amount}) where id = ${id} returning credits
+    )
+    insert into credit_ledger (workspace_id, id, amount, balance, reason)
+    select ${id}, ${newId()}, after.credits - before.credits, after.credits, ${reason} from before, after
+     where before.credits > 0`)
+}
+
 async function writeLedger(
   tx: Queryable,
   workspaceId: Uuid,

@@ -43,12 +43,13 @@ const DEADLOCK_RETRIES = 5
 const STATEMENT_TIMEOUT_MS = 30_000
 /**
  * Dates must come as ISO text in UTC whatever the server's own settings are. Every statement of ours finds its rows by an
- * index whatever the values, so planning it again for each value is work without use.
+ * index whatever the values, so planning it again for each value, or calling other processes in, is work without use.
  */
 export const SESSION_SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO';
   set plan_cache_mode = force_generic_plan;
+  set max_parallel_workers_per_gather = 0;
   set statement_timeout = ${STATEMENT_TIMEOUT_MS}`
 
 export function openDb(options: DbOptions): Db {

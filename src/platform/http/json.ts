@@ -1,29 +1,40 @@
+import { isUtf8 } from 'node:buffer'
 import { type HttpError, invalidBody, type Problem } from './errors.ts'
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
+const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * Reads a request body that must be a JSON object. What a database or an object prototype could choke on (NUL, lone
  * surrogates, `__proto__`) is refused here once, with its path, so that no use case has to think of it.
  */
 export function parseBody(bytes: Buffer): Record<string, unknown> {
-  let text: string
-  let value: unknown
+  const { value, text } = parseJson(bytes)
+  if (!isObject(value)) throw refused('must be a JSON object')
+  const problems = unfitIn(value, text)
+  if (problems.length > 0) throw invalidBody(problems)
+  return value
+}
+
+/** Any JSON value and the text it came as; refused when it is none. */
+export function parseJson(bytes: Buffer): { value: unknown; text: string } {
+  if (!isUtf8(bytes)) throw refused('is not valid UTF-8')
+  const whole = bytes.toString()
+  const text = whole.startsWith(BYTE_ORDER_MARK) ? whole.slice(1) : whole
   try {
-    text = decoder.decode(bytes)
-  } catch {
-    throw refused('is not valid UTF-8')
-  }
-  try {
-    value = JSON.parse(text)
+    return { value: JSON.parse(text), text }
   } catch {
     throw refused('is not valid JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refused('must be a JSON object')
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What of it no use case must ever see. */
+export function unfitIn(value: object, text: string): Problem[] {
   // Raw NUL is invalid JSON and raw surrogates are invalid UTF-8, so only these marks can hide something to find.
-  if (/\\u|__proto__|constructor/.test(text)) inspect(value)
-  return value as Record<string, unknown>
+  return /\\u|__proto__|constructor/.test(text) ? inspect(value) : []
 }
 
 const MOST_PROBLEMS = 100
@@ -36,7 +47,7 @@ interface Place {
 }
 
 /** Walks with a list of its own instead of recursion: the nesting of a body is the sender's choice. */
-function inspect(root: object): void {
+function inspect(root: object): Problem[] {
   const problems: Problem[] = []
   const places: Place[] = [{ value: root, key: '', parent: undefined }]
   const find = (place: Place, key: string, message: string) => {
@@ -65,7 +76,7 @@ function inspect(root: object): void {
       visit(place, key, (value as Record<string, unknown>)[key])
     }
   }
-  if (problems.length > 0) throw invalidBody(problems)
+  return problems
 }
 
 function faultOf(text: string): string | undefined {

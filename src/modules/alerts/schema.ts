@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { queryInteger, timestamp } from '../../platform/http/index.ts'
+import { kinds } from './store.ts'
+
+export const alertsQuery = z.object({
+  limit: queryInteger(1, 100, 50),
+  before: z.uuid().optional().describe('Id of the last alert held'),
+  unseen: z.literal('1', { error: 'must be 1' }).optional().describe('Only alerts that nobody has seen yet'),
+})
+
+export const alert = z.object({
+  id: z.uuid(),
+  agent_id: z.uuid(),
+  conversation_id: z.uuid(),
+  kind: z.enum(kinds),
+  reason: z.string(),
+  channel: z.string(),
+  customer: z.object({ name: z.string().nullable(), phone: z.string().nullable() }),
+  created_at: timestamp,
+  seen_at: timestamp.nullable(),
+})

@@ -1,0 +1,82 @@
+import { type Intent, intentsOf, type Meant } from './intents.ts'
+import { readNumbers } from './numbers.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+/** How a clause hangs on the one before it. */
+export type Joiner = 'sentence' | 'comma' | 'and' | 'with'
+
+/** A part of a message that says one thing. */
+export interface Clause {
+  tokens: Token[]
+  joiner: Joiner
+  /** Of a sentence that ends in a question mark. */
+  question: boolean
+  meant: Meant[]
+}
+
+const SENTENCE = new Set(['.', '!', '?', ';', '\n'])
+const AND = new Set(['+', '&', 'and', 'dan'])
+const WITH = new Set(['with', 'dengan', 'serta'])
+const THEN = new Set(['pastu', 'then', 'kemudian', 'tapi', 'but', 'lepastu'])
+/** These have their own "with": "talk with somebody", "change this with that". */
+const WHOLE: Intent[] = ['person', 'replace']
+const MOST_CLAUSES = 40
+const TAKE_AWAY = /\btake[ -]away\b/gi
+
+export function clausesOf(text: string): Clause[] {
+  const clauses: Omit<Clause, 'meant'>[] = []
+  for (const { tokens, question } of sentencesOf(
+    readNumbers(tokensOf(text.replace(TAKE_AWAY, 'takeaway'))),
+  )) {
+    const words = tokens.map(({ word }) => word)
+    const isWhole = intentsOf(words).some(({ intent }) => WHOLE.includes(intent))
+    clauses.push(...split(tokens, isWhole).map((part) => ({ ...part, question })))
+  }
+  return clauses.slice(0, MOST_CLAUSES).map((clause) => ({ ...clause, meant: intentsOf(wordsOf(clause)) }))
+}
+
+export function wordsOf({ tokens }: Pick<Clause, 'tokens'>): string[] {
+  return tokens.map(({ word }) => word)
+}
+
+export function means({ meant }: Clause, ...intents: Intent[]): boolean {
+  return meant.some(({ intent }) => intents.includes(intent))
+}
+
+function sentencesOf(tokens: Token[]): { tokens: Token[]; question: boolean }[] {
+  const sentences: { tokens: Token[]; question: boolean }[] = []
+  let current: Token[] = []
+  const close = (question: boolean) => {
+    if (current.length > 0) sentences.push({ tokens: current, question })
+    current = []
+  }
+  for (const token of tokens) {
+    if (token.kind === 'break' && SENTENCE.has(token.word)) close(token.word === '?')
+    else current.push(token)
+  }
+  close(false)
+  return sentences
+}
+
+function split(tokens: Token[], isWhole: boolean): Pick<Clause, 'tokens' | 'joiner'>[] {
+  const parts: Pick<Clause, 'tokens' | 'joiner'>[] = []
+  let current: Token[] = []
+  let joiner: Joiner = 'sentence'
+  for (const token of tokens) {
+    const next = joinerOf(token, isWhole)
+    if (next === undefined) current.push(token)
+    else {
+      if (current.length > 0) parts.push({ tokens: current, joiner })
+      joiner = next
+      current = []
+    }
+  }
+  if (current.length > 0) parts.push({ tokens: current, joiner })
+  return parts
+}
+
+function joinerOf({ kind, word }: Token, isWhole: boolean): Joiner | undefined {
+  if (AND.has(word)) return 'and'
+  if (WITH.has(word)) return isWhole ? undefined : 'with'
+  return kind === 'break' || THEN.has(word) ? 'comma' : undefined
+}

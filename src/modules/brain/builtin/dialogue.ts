@@ -1,0 +1,153 @@
+import { heardText, type Thought, type Turn } from '../brain.ts'
+import { isRefused, use } from '../tool.ts'
+import { setCustomer } from '../tools/index.ts'
+import { tellCategory } from './answers.ts'
+import { act, type Course, complaining } from './clause-acts.ts'
+import { type Clause, clausesOf, means } from './clauses.ts'
+import { compose } from './compose.ts'
+import { readContact } from './contact.ts'
+import { find } from './find.ts'
+import { intentsOf } from './intents.ts'
+import { languageOf } from './language.ts'
+import { mentionsOf, namingWords } from './mentions.ts'
+import { order, settle } from './order.ts'
+import { answerPlainly, takeFewer } from './plain-answers.ts'
+import { answer, awaitsYes, beginTalk, endTalk, giveToPerson, offerPerson, type Talk } from './talk.ts'
+import { isReadable, tidy } from './tokens.ts'
+import { answerWaiting } from './waiting.ts'
+
+/** One turn: understand, act through tools, and say what was done and what is missing. */
+export async function converse(turn: Turn): Promise<Thought> {
+  const text = tidy(heardText(turn))
+  const { memory, agent } = turn
+  memory.language = languageOf(text, memory.language) ?? languageOf(agent.welcome, null)
+  const talk = beginTalk(turn)
+  await understand(talk, text)
+  await noteContact(talk)
+  await settle(talk)
+  if (!talk.understood) await lost(talk, text)
+  else talk.topic.misses = 0
+  const thought = await compose(talk)
+  endTalk(talk)
+  return thought
+}
+
+async function understand(talk: Talk, text: string): Promise<void> {
+  if (!isReadable(text)) return
+  const whole = talk.asked?.kind === 'again' && text.length < 40 ? `${talk.asked.text} ${text}` : text
+  if (ONE_WORD_PERSON.test(whole))
+    return giveToPerson(talk, 'The customer would like a person:', talk.say.handedOver)
+  if (await answerPlainly(talk, whole)) return
+  const clauses = clausesOf(await introduce(talk, whole))
+  if (clauses.some((clause) => means(clause, 'person'))) {
+    return giveToPerson(talk, 'The customer would like a person:', talk.say.handedOver)
+  }
+  const complaint = clauses.find((clause) => means(clause, 'complaint'))
+  if (complaint) return complaining(talk, complaint)
+  if (await answerCount(talk, clauses)) return
+  if (talk.asked?.kind === 'category' && (await answerCategory(talk, clauses))) return
+  talk.isLong = clauses.length > 1
+  const course: Course = { act: undefined, skip: false }
+  const guessed = talk.topic.waiting.filter((one) => one.guessed)
+  for (const [i, clause] of clauses.entries()) {
+    if (clause.joiner === 'sentence') Object.assign(course, { act: undefined, ask: undefined })
+    if (course.skip) {
+      course.skip = false
+      continue
+    }
+    if (await answerWaiting(talk, clause)) continue
+    await act(talk, clause, clauses[i + 1], course)
+    if (talk.turn.handOver || talk.turn.signal.aborted) return
+  }
+  // Who goes on with something else did not mean it.
+  if (talk.understood) talk.topic.waiting = talk.topic.waiting.filter((one) => !guessed.includes(one))
+}
+
+const GLAD = /[👍👌🙏❤😊🥰😍✅]/u
+const ONE_WORD_PERSON =
+  /^\W*(?:person|orang|human|manusia|staff|staf|agent|admin|manager|owner|tokey|tauke)\W*$/iu
+
+/** Notes who the customer is; what else the message says. */
+async function introduce(talk: Talk, text: string): Promise<string> {
+  const { turn, say } = talk
+  const { memory } = turn
+  const isMissing = memory.cart.length > 0 && memory.name === null && talk.topic.contact?.name === undefined
+  const isExpected = talk.asked?.kind === 'contact' || (isMissing && talk.topic.waiting.length === 0)
+  const contact = readContact(text, isExpected)
+  if (contact.isBare && (await isSomethingElse(talk, text))) return text
+  if (contact.wrongPhone !== undefined) {
+    answer(talk, say.wrongPhone)
+    talk.topic.asked = { kind: 'contact' }
+  }
+  const { name, phone } = contact
+  if (name === undefined && phone === undefined) return contact.rest
+  talk.topic.contact = {
+    ...talk.topic.contact,
+    ...(name === undefined ? {} : { name }),
+    ...(phone === undefined ? {} : { phone }),
+  }
+  talk.understood = true
+  talk.isOrdering = true
+  talk.introduced = true
+  return contact.rest
+}
+
+/** Not while something is unclear: the order would be read back without it. */
+async function noteContact(talk: Talk): Promise<void> {
+  const { turn, topic, say } = talk
+  if (topic.contact === undefined || (topic.waiting.length > 0 && turn.memory.cart.length > 0)) return
+  const noted = await use(turn, setCustomer, topic.contact)
+  if (isRefused(noted)) answer(talk, say.wrongPhone)
+  topic.contact = undefined
+}
+
+/** A bare word where a name was asked for may still be an order or a question. */
+async function isSomethingElse(talk: Talk, text: string): Promise<boolean> {
+  const [clause, ...others] = clausesOf(text)
+  if (!clause || others.length > 0 || intentsOf(clause.tokens.map(({ word }) => word)).length > 0) return true
+  const [mention] = mentionsOf(clause, [])
+  if (!mention) return true
+  const verdict = await find(talk, mention)
+  return verdict.kind === 'one' || (verdict.kind === 'maybe' && !verdict.guessed)
+}
+
+/** A number by itself when "how many?" was asked. */
+async function answerCount(talk: Talk, [clause, ...others]: Clause[]): Promise<boolean> {
+  const { asked } = talk
+  if ((asked?.kind !== 'quantity' && asked?.kind !== 'fewer') || !clause || others.length > 0) return false
+  const [mention] = mentionsOf(
+    clause,
+    clause.meant.map(({ phrase }) => phrase),
+  )
+  if (!mention?.count || mention.words.length > 0) return false
+  if (asked.kind === 'fewer') return takeFewer(talk, asked, mention.count.value)
+  await order(talk, {
+    meetings: [{ ...asked.meeting, quantity: mention.count.value, counted: true }],
+    guessed: false,
+  })
+  return true
+}
+
+/** Which part of the menu they would like to see. */
+async function answerCategory(talk: Talk, clauses: Clause[]): Promise<boolean> {
+  const tokens = clauses.flatMap((clause) => clause.tokens)
+  if (tokens.some(({ kind, weak }) => kind === 'number' && !weak)) return false
+  return tellCategory(talk, namingWords(tokens.map(({ word }) => word)))
+}
+
+/** Nothing was understood: helps, then offers a person, then hands over. */
+async function lost(talk: Talk, text: string): Promise<void> {
+  const { topic, say } = talk
+  if (!isReadable(text)) {
+    if (!GLAD.test(text)) return answer(talk, say.unreadable)
+    talk.isOrdering = true
+    return answer(talk, say.okay)
+  }
+  topic.misses++
+  const { misses } = topic
+  if (misses >= 3)
+    return giveToPerson(talk, 'The agent did not understand:', `${say.helpAgain} ${say.handedOver}`)
+  if (misses === 1) answer(talk, say.help)
+  else if (awaitsYes(talk)) answer(talk, `${say.helpAgain} ${say.writePerson}`)
+  else offerPerson(talk, `${say.helpAgain} ${say.offerPerson}`)
+}

@@ -1,0 +1,112 @@
+import { MOST, put } from './lines.ts'
+import { type Candidate, type Meeting, usualVariant } from './match.ts'
+import { isCountable } from './numbers.ts'
+import { listed, ringgit } from './say.ts'
+import { answer, awaitsYes, offerPerson, type Talk } from './talk.ts'
+import type { Waiting } from './topic.ts'
+
+/** Orders what is clear and keeps what must be asked. */
+export async function order(talk: Talk, waiting: Waiting): Promise<void> {
+  talk.understood = true
+  const [meeting, ...others] = waiting.meetings
+  if (!meeting) return
+  if (!isCountable(meeting.quantity, MOST)) return wrongQuantity(talk, meeting)
+  if (others.length > 0 || waiting.guessed) return wait(talk, waiting)
+  const { product, variants } = meeting
+  const variant = variants.length === 0 ? undefined : usualVariant(variants)
+  if (variants.length > 0 && !variant) return wait(talk, waiting)
+  const clear = { ...meeting, variants: variant ? [variant] : [] }
+  if (product.variants.length === 0 && product.price === null)
+    return offerPerson(talk, talk.say.onRequest(product.name))
+  talk.topic.shown = [product]
+  if (waiting.line === undefined) talk.topic.kept.push(clear)
+  else await put(talk, clear, waiting.line)
+  talk.isOrdering = true
+}
+
+/**
+ * What is clear goes into the cart, but never while something of the same order is unclear and the rest is known: the order
+ * would be read back without it.
+ */
+export async function settle(talk: Talk): Promise<void> {
+  const { topic, turn } = talk
+  const name = turn.memory.name ?? topic.contact?.name ?? null
+  const phone = turn.memory.phone ?? topic.contact?.phone ?? null
+  if (topic.kept.length === 0) return
+  if (topic.waiting.length > 0 && name !== null && phone !== null) return
+  const kept = topic.kept.splice(0)
+  for (const meeting of kept) await put(talk, meeting)
+}
+
+/** The question for what waits first; several things with the same choice are asked together. */
+export function askWaiting({ topic, say }: Talk): string {
+  const [first] = topic.waiting
+  if (!first) return ''
+  const [meeting] = first.meetings
+  if (!meeting) return ''
+  if (first.meetings.length > 1 || first.guessed) {
+    const options = listed(
+      first.meetings.map(({ product }) => offerText(product)),
+      say.or,
+    )
+    return first.guessed && first.meetings.length === 1
+      ? say.didYouMean(first.said ?? '', options)
+      : say.askWhich(first.said ?? '', options).replace('  ', ' ')
+  }
+  const same = together(topic.waiting)
+  const names = listed(
+    same.map(({ meetings }) => `${meetings[0]?.quantity} × ${meetings[0]?.product.name}`),
+    say.and,
+  )
+  const { product, variants } = meeting
+  const isOneName = same.length === 1
+  const options = variants.map((variant) =>
+    isOneName ? `${variant.name} (${priceText(variant.price ?? product.price)})` : variant.name,
+  )
+  return say.askVariant(names, listed(options.slice(0, 12), say.or))
+}
+
+/** Those at the front that wait for the same choice of variants. */
+export function together(waiting: Waiting[]): Waiting[] {
+  const choice = ({ meetings, guessed }: Waiting) =>
+    meetings.length === 1 && !guessed
+      ? meetings[0]?.variants.map(({ name }) => name.toLowerCase()).join('\n')
+      : undefined
+  const first = waiting[0] && choice(waiting[0])
+  if (first === undefined) return waiting.slice(0, 1)
+  const end = waiting.findIndex((one) => choice(one) !== first)
+  return end < 0 ? waiting : waiting.slice(0, end)
+}
+
+export function offerText(product: Candidate): string {
+  const prices =
+    product.variants.length > 0
+      ? product.variants.map(({ price }) => price ?? product.price)
+      : [product.price]
+  const known = prices.filter((price) => price !== null)
+  if (known.length === 0) return product.name
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  return `${product.name} (${low === high ? ringgit(low) : `${ringgit(low)}–${high.toFixed(2)}`})`
+}
+
+export function priceText(price: number | null): string {
+  return price === null ? '?' : ringgit(price)
+}
+
+function wait(talk: Talk, waiting: Waiting) {
+  const [first] = waiting.meetings
+  if (waiting.guessed && awaitsYes(talk) && first && waiting.meetings.length === 1) {
+    return answer(talk, talk.say.writeName(waiting.said ?? '', first.product.name))
+  }
+  talk.topic.waiting.push(waiting)
+  talk.waitedNow.push(waiting)
+  talk.topic.shown = []
+}
+
+function wrongQuantity(talk: Talk, meeting: Meeting) {
+  const { quantity } = meeting
+  if (quantity > MOST && Number.isInteger(quantity)) return offerPerson(talk, talk.say.tooMany(MOST))
+  if (quantity === Number.POSITIVE_INFINITY) return offerPerson(talk, talk.say.tooMany(MOST))
+  answer(talk, talk.say.badQuantity(Number.isNaN(quantity) ? '?' : String(quantity), MOST))
+  talk.topic.asked = { kind: 'quantity', meeting: { ...meeting, quantity: 1, counted: false } }
+}

@@ -1,0 +1,91 @@
+import { heardText, type Turn } from '../brain.ts'
+import { isRefused, use } from '../tool.ts'
+import { handOver, type ShownCart, showCart } from '../tools/index.ts'
+import { phrases } from './phrases.ts'
+import type { Phrases } from './say.ts'
+import { type Asked, keepTopic, readTopic, type Topic, type Waiting } from './topic.ts'
+
+/** One answer in the making. */
+export interface Talk {
+  turn: Turn
+  topic: Topic
+  say: Phrases
+  /** What was asked before this message; the topic holds what is asked now. */
+  asked: Asked | undefined
+  /** Answers to questions, and what could not be done. */
+  answers: string[]
+  /** What happened to the order. */
+  done: string[]
+  /** Whether the order changed, or the customer wants to get on with it. */
+  isOrdering: boolean
+  /** Lines touched by this message, and what it ordered that still waits. */
+  touched: number[]
+  waitedNow: Waiting[]
+  understood: boolean
+  /** Lines that were there before changed. */
+  changed: boolean
+  /** The customer said who they are, or hello. */
+  introduced: boolean
+  greeted: boolean
+  /** It says more than one thing. */
+  isLong: boolean
+  searches: number
+}
+
+export function beginTalk(turn: Turn): Talk {
+  const topic = readTopic(turn.memory)
+  const { asked } = topic
+  topic.asked = undefined
+  return {
+    turn,
+    topic,
+    say: phrases[turn.memory.language ?? 'en'],
+    asked,
+    answers: [],
+    done: [],
+    isOrdering: false,
+    touched: [],
+    waitedNow: [],
+    understood: false,
+    changed: false,
+    introduced: false,
+    greeted: false,
+    isLong: false,
+    searches: 0,
+  }
+}
+
+export function endTalk({ turn, topic, touched }: Talk): void {
+  if (touched.length > 0) topic.last = [...new Set(touched)]
+  keepTopic(turn.memory, topic)
+}
+
+/** A yes now would place the order that was read back, so nothing else may be asked with yes and no. */
+export function awaitsYes({ turn, isOrdering }: Talk): boolean {
+  const { readBack, name, phone, cart } = turn.memory
+  return readBack !== null || (name !== null && phone !== null && cart.length > 0 && isOrdering)
+}
+
+export function answer(talk: Talk, text: string): void {
+  talk.understood = true
+  if (!talk.answers.includes(text)) talk.answers.push(text)
+}
+
+export function offerPerson(talk: Talk, text: string): void {
+  if (awaitsYes(talk)) answer(talk, talk.say.writePerson)
+  else {
+    answer(talk, text)
+    talk.topic.asked = { kind: 'person' }
+  }
+}
+
+export async function giveToPerson(talk: Talk, reason: string, text: string): Promise<void> {
+  await use(talk.turn, handOver, { reason: `${reason} “${heardText(talk.turn).slice(0, 200)}”` })
+  talk.topic.misses = 0
+  answer(talk, text)
+}
+
+export async function cartOf({ turn }: Talk): Promise<ShownCart> {
+  const cart = await use(turn, showCart, {})
+  return isRefused(cart) ? { lines: [], total: 0, name: null, phone: null } : cart
+}

@@ -1,0 +1,109 @@
+import { within } from '../../platform/db/index.ts'
+import { HttpError } from '../../platform/http/index.ts'
+import { findOrder, type NewOrder, type Order, placeOrder } from '../orders/index.ts'
+import { heardText, type Thought, type Turn } from './brain.ts'
+import { type Cart, fingerprint, viewCart } from './cart.ts'
+import * as store from './store.ts'
+import { languageOf, type Short, words } from './words.ts'
+import { isPlainYes } from './yes.ts'
+
+/*
+ * Where an order is read back and placed. No brain has a tool for either: as soon as lines, name and phone are known the
+ * desk reads them back, and a plain yes to exactly what was read back places the order. So nothing that anybody writes into
+ * a product, a document or a message can place one.
+ */
+
+/** Places what was read back when the customer says yes; otherwise the brain has the word. */
+export async function confirm(turn: Turn): Promise<Thought | undefined> {
+  const { memory, db, agent } = turn
+  const again = await placedBefore(turn)
+  if (again) return { replies: [say(turn).placed(again)] }
+  if (memory.readBack === null || !isPlainYes(heardText(turn))) return undefined
+  const cart = await viewCart(db, agent.id, memory.cart)
+  if (fingerprint(cart, memory) !== memory.readBack) return readAgain(turn, cart)
+  return place(turn, cart)
+}
+
+/** Reads the order back as soon as everything is known and it was not read back like this; nothing else is asked then. */
+export async function readBack(turn: Turn, thought: Thought): Promise<Thought> {
+  const { memory, db, agent } = turn
+  const { name, phone } = memory
+  if (turn.handOver || memory.cart.length === 0 || name === null || phone === null) {
+    memory.readBack = null
+    return thought
+  }
+  const cart = await viewCart(db, agent.id, memory.cart)
+  if (cart.lines.length === 0 || cart.gone.length > 0) {
+    memory.readBack = null
+    return thought
+  }
+  const print = fingerprint(cart, memory)
+  if (print === memory.readBack) return thought
+  memory.readBack = print
+  const question = say(turn).readBack({ cart, name, phone })
+  return { replies: [thought.aside ? `${thought.aside}\n\n${question}` : question] }
+}
+
+async function place(turn: Turn, cart: Cart): Promise<Thought> {
+  const { memory, db, agent, conversation, terms } = turn
+  const on = turn.heard.at(-1)?.at as string
+  try {
+    const order = await db.transaction(async (tx) => {
+      const context = {
+        db: within(tx),
+        workspaceId: agent.workspace_id,
+        agentId: agent.id,
+        actor: { kind: 'agent', id: null } as const,
+      }
+      const placed = await placeOrder(context, terms, orderOf(turn, cart))
+      Object.assign(memory, { cart: [], readBack: null, placed: { orderId: placed.id, on }, topic: {} })
+      // In the order's own transaction: whoever takes this turn up again finds it placed.
+      await store.saveMemory(tx, agent.id, conversation.id, memory)
+      return placed
+    })
+    return { replies: [say(turn).placed(order)] }
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.body.error !== 'out_of_stock') throw error
+    memory.readBack = null
+    return { replies: [say(turn).soldOut(shortages(error, cart))] }
+  }
+}
+
+function orderOf({ memory, conversation }: Turn, cart: Cart): NewOrder {
+  return {
+    conversation_id: conversation.id,
+    customer: { name: memory.name as string, phone: memory.phone as string },
+    lines: cart.lines.map((line) => ({
+      source: line.source,
+      product_external_id: line.product_external_id,
+      variant_external_id: line.variant_external_id,
+      quantity: line.quantity,
+      special_instructions: line.special_instructions,
+    })),
+  }
+}
+
+/** This very yes placed an order before the turn was cut off. */
+async function placedBefore({ memory, heard, db, agent }: Turn): Promise<Order | undefined> {
+  if (memory.placed === null || memory.placed.on !== heard.at(-1)?.at) return undefined
+  return findOrder(db, agent.id, memory.placed.orderId)
+}
+
+/** A price or the stock of the shelf changed between the question and the yes: the customer is asked once more. */
+async function readAgain(turn: Turn, cart: Cart): Promise<Thought> {
+  turn.memory.readBack = null
+  turn.memory.cart = turn.memory.cart.filter((line) => !cart.gone.some((one) => one.line === line))
+  const asked = await readBack(turn, { replies: [] })
+  return { replies: [`${say(turn).changed}\n${asked.replies.join('\n')}`.trim()] }
+}
+
+function shortages(error: HttpError, cart: Cart): Short[] {
+  return (error.body.details ?? []).map((problem) => {
+    const index = Number(/\d+/.exec(problem.path)?.[0] ?? 0)
+    return { name: cart.lines[index]?.name ?? '', available: Number(problem.available ?? 0) }
+  })
+}
+
+function say({ memory }: Turn) {
+  return words[languageOf(memory)]
+}

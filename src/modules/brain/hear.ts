@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from '../../platform/db/index.ts'
+import type { AgentContext } from '../agents/index.ts'
+import {
+  type ConversationRow,
+  type conversationSchema,
+  type MessageRow,
+  receive,
+  repliesAfter,
+} from '../conversations/index.ts'
+import type { ToolUse } from './brain.ts'
+import * as store from './store.ts'
+import { type TurnParts, takeTurn } from './turn.ts'
+
+export interface Heard {
+  conversation: ConversationRow
+  message: MessageRow
+  isNew: boolean
+}
+
+export interface Listening extends TurnParts {
+  /** How long to wait for more before answering. */
+  burstMs: number
+}
+
+/** By then whoever received a message has begun to answer it; otherwise a worker does. */
+const GRACE_MS = 3_000
+const LONGEST_WAIT_MS = 25_000
+const LOOK_MS = 100
+
+/** A customer's message arrives, and from then on wants an answer. */
+export async function hear(
+  { burstMs }: Pick<Listening, 'burstMs'>,
+  context: AgentContext,
+  from: conversationSchema.Inbound,
+): Promise<Heard> {
+  return context.db.transaction(async (tx) => {
+    const heard = await receive({ ...context, db: within(tx) }, from)
+    const { conversation, message, isNew } = heard
+    if (!isNew) return heard
+    const ids = [context.agentId, conversation.id] as const
+    if (conversation.handler === 'ai') await store.hear(tx, ...ids, message.created_at, burstMs + GRACE_MS)
+    else await store.leaveToTeam(tx, ...ids, message.created_at)
+    return heard
+  })
+}
+
+/**
+ * The agent's replies to a message, once it has been answered. Of a burst only the last message gets them. Nothing when a
+ * person handles the conversation, or after a while without an answer, which will still come.
+ */
+export async function replyTo(
+  parts: Listening,
+  { conversation, message, isNew }: Heard,
+  watch?: (use: ToolUse) => void,
+): Promise<MessageRow[]> {
+  const { db, burstMs } = parts
+  const ids = [conversation.agent_id, conversation.id] as const
+  const at = message.created_at
+  if (isNew && conversation.handler === 'human') return []
+  const until = performance.now() + LONGEST_WAIT_MS
+  if (isNew) {
+    if (burstMs > 0) await sleep(burstMs)
+    if (!(await store.isLatest(db, ...ids, at))) return []
+  }
+  for (;;) {
+    if (await store.isAnswered(db, ...ids, at)) return repliesAfter(db, ...ids, at)
+    const taken = await takeTurn(parts, ...ids, watch)
+    if (taken === 'silent' || taken === 'failed' || performance.now() > until) return []
+    if (taken === 'busy') await sleep(LOOK_MS)
+  }
+}

@@ -1,0 +1,6 @@
+export { type Brain, BrainFailed, type Said, type Thought, type ToolUse, type Turn } from './brain.ts'
+export { createBrain } from './choose.ts'
+export { concludeWork } from './conclude.ts'
+export { turnWork } from './due.ts'
+export { type Heard, hear, type Listening, replyTo } from './hear.ts'
+export { type TurnParts, takeTurn } from './turn.ts'

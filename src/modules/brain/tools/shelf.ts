@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { toRinggit } from '../../../lib/money.ts'
+import {
+  categoriesOf,
+  forSale,
+  type ProductRow,
+  readProducts,
+  searchProducts,
+} from '../../catalogue/index.ts'
+import { tool } from '../tool.ts'
+
+/** A product as the agent sees it: only what any customer may know. */
+export interface Shown {
+  /** What `add_to_cart` takes; of a product with variants only their own ids can be ordered. */
+  id: string
+  name: string
+  category: string | null
+  description: string | null
+  price: number | null
+  /** Null: as many as you like. */
+  available: number | null
+  variants: { id: string; name: string; price: number | null; available: number | null }[]
+}
+
+const MOST_FOUND = 10
+const MOST_CATEGORIES = 30
+const LONGEST_DESCRIPTION = 300
+
+export const searchCatalogue = tool({
+  name: 'search_catalogue',
+  description:
+    'Find products for sale by words of their name. Gives ids, prices in ringgit and what is left.',
+  input: z.object({ words: z.string().max(300), limit: z.int().min(1).max(MOST_FOUND).default(5) }),
+  run: async ({ db, agent }, { words, limit }) => {
+    const rows = await searchProducts(db, agent.id, { words, limit, forSale: true })
+    return { products: rows.map(show) }
+  },
+})
+
+export const browseCatalogue = tool({
+  name: 'browse_catalogue',
+  description: 'List the categories, and products of one category or of all.',
+  input: z.object({ category: z.string().max(300).optional(), limit: z.int().min(1).max(30).default(12) }),
+  run: async ({ db, agent }, { category, limit }) => {
+    const found = await forSale(db, agent.id, { category, limit })
+    const products = await readProducts(
+      db,
+      agent.id,
+      found.map(({ id }) => id),
+    )
+    return { categories: await categoriesOf(db, agent.id, MOST_CATEGORIES), products: products.map(show) }
+  },
+})
+
+function show(row: ProductRow): Shown {
+  const variants = row.variants.filter(({ is_active }) => is_active)
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    description: row.description?.slice(0, LONGEST_DESCRIPTION) ?? null,
+    ...offer(row),
+    variants: variants.map((variant) => ({ id: variant.id, name: variant.name, ...offer(variant) })),
+  }
+}
+
+function offer({ price_sen, on_hand, held }: Pick<ProductRow, 'price_sen' | 'on_hand' | 'held'>) {
+  return {
+    price: price_sen === null ? null : toRinggit(price_sen),
+    available: on_hand === null ? null : Math.max(0, on_hand - held),
+  }
+}

@@ -1,0 +1,164 @@
+import type { Uuid } from '../../lib/ids.ts'
+import type { Timestamp } from '../../lib/time.ts'
+import { type Queryable, type Transactional, within } from '../../platform/db/index.ts'
+import type { Logger } from '../../platform/log.ts'
+import { type Agent, findAgent } from '../agents/index.ts'
+import { raiseAlert } from '../alerts/index.ts'
+import { system } from '../audit/index.ts'
+import {
+  type ConversationRow,
+  handToTeam,
+  lockConversation,
+  read as readConversation,
+  replyAsAgent,
+} from '../conversations/index.ts'
+import type { PaymentTerms } from '../orders/index.ts'
+import { canSpend, spend } from '../workspaces/index.ts'
+import { type Brain, BrainFailed, type Thought, type ToolUse, type Turn } from './brain.ts'
+import { confirm, readBack } from './desk.ts'
+import { emptyMemory, type Memory } from './memory.ts'
+import * as store from './store.ts'
+import { languageOf, words } from './words.ts'
+
+/** What a turn is taken with. */
+export interface TurnParts {
+  db: Transactional
+  brain: Brain
+  log: Logger
+  terms(): Promise<PaymentTerms>
+  /** What one reply costs the workspace. */
+  messageCredits: number
+  /** How long a brain may take; 25 seconds unless told otherwise. */
+  thinkingMs?: number
+}
+
+/** `busy`: somebody else is at it. `silent`: a person handles the conversation, or there is nothing to answer. */
+export type Taken = 'answered' | 'silent' | 'busy' | 'failed'
+
+const THINKING_MS = 25_000
+/** Longer than thinking can take, so that nobody thinks beside it. */
+const LEASE_MS = 40_000
+const HISTORY = 40
+/** How often it begins anew because the customer went on writing. */
+const MOST_ROUNDS = 4
+/** So often begun without an end, it is what ends its workers. */
+const MOST_CLAIMS = 5
+const FIRST_PAUSE_MS = 2_000
+
+/** Answers what the customer wrote, if nobody else does: one turn of a conversation at a time, whoever takes it. */
+export async function takeTurn(
+  parts: TurnParts,
+  agentId: Uuid,
+  conversationId: Uuid,
+  watch?: (use: ToolUse) => void,
+): Promise<Taken> {
+  const claimed = await store.claim(parts.db, agentId, conversationId, LEASE_MS)
+  if (!claimed) return 'busy'
+  const memory = { ...emptyMemory(), ...claimed.memory }
+  try {
+    for (let round = 1; ; round++) {
+      const turn = await begin(parts, agentId, conversationId, claimed, structuredClone(memory), watch)
+      if (!turn) return 'silent'
+      const thought = await think(parts, turn, claimed.claims)
+      const end = await finish(parts, turn, thought, claimed.claim, round === MOST_ROUNDS)
+      if (end !== 'more') return end
+    }
+  } catch (error) {
+    parts.log.error({ conversation: conversationId, claims: claimed.claims, err: error }, 'a turn failed')
+    const pauseMs = FIRST_PAUSE_MS * 2 ** Math.min(claimed.claims, 6)
+    await store.release(parts.db, agentId, conversationId, claimed.claim, pauseMs).catch(() => {})
+    return 'failed'
+  }
+}
+
+/** Undefined when there is nothing for the agent to say, which is then on record. */
+async function begin(
+  { db, terms, thinkingMs = THINKING_MS }: TurnParts,
+  agentId: Uuid,
+  conversationId: Uuid,
+  claimed: store.ClaimedTurn,
+  memory: Memory,
+  watch: ((use: ToolUse) => void) | undefined,
+): Promise<Turn | undefined> {
+  const agent = (await findAgent(db, agentId)) as Agent
+  const conversation = await readConversation({ db, agentId }, conversationId)
+  const history = await store.history(db, agentId, conversationId, HISTORY)
+  const answered = claimed.answered_until ?? ''
+  const heard = history.filter(({ role, at }) => role === 'user' && at > answered)
+  if (heard.length === 0 || conversation.handler !== 'ai') {
+    const answeredUntil = heard.at(-1)?.at ?? claimed.heard_until
+    await store.finish(db, agentId, conversationId, claimed.claim, { answeredUntil, memory })
+    return undefined
+  }
+  memory.name ??= conversation.customer_name
+  memory.phone ??= conversation.customer_phone
+  const signal = AbortSignal.timeout(thinkingMs)
+  const facts = { db, agent, conversation, history, heard, memory, terms: await terms(), signal, watch }
+  return { ...facts, now: new Date(), actions: [] }
+}
+
+async function think(
+  { db, brain, log, messageCredits }: TurnParts,
+  turn: Turn,
+  claims: number,
+): Promise<Thought> {
+  const sentence = () => words[languageOf(turn.memory)]
+  if (!(await canSpend(db, turn.agent.workspace_id, messageCredits))) {
+    turn.handOver = { kind: 'out_of_credits', reason: 'The workspace has no credits left for replies.' }
+    return { replies: [sentence().outOfCredits] }
+  }
+  try {
+    if (claims > MOST_CLAIMS) throw new Error('begun too often without an end')
+    const thought = (await confirm(turn)) ?? (await readBack(turn, await inTime(turn, brain.think(turn))))
+    return { replies: thought.replies.map((reply) => reply.trim()).filter((reply) => reply !== '') }
+  } catch (error) {
+    if (claims <= MOST_CLAIMS && !(error instanceof BrainFailed)) throw error
+    log.error({ conversation: turn.conversation.id, err: error }, 'the agent could not answer')
+    turn.handOver = { kind: 'llm_failed', reason: 'The agent could not answer.' }
+    return { replies: [sentence().failed] }
+  }
+}
+
+function inTime<Value>({ signal }: Turn, thinking: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new BrainFailed('no thought in time'))
+    signal.addEventListener('abort', late)
+    thinking.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
+  })
+}
+
+/** Says it, unless the customer wrote more in the meantime, somebody else took over, or the turn is no longer ours. */
+function finish(
+  { db, messageCredits }: TurnParts,
+  turn: Turn,
+  { replies }: Thought,
+  claim: Uuid,
+  isLastRound: boolean,
+): Promise<Taken | 'more'> {
+  const { agent, conversation, memory } = turn
+  const answeredUntil = turn.heard.at(-1)?.at as Timestamp
+  const context = { db, workspaceId: agent.workspace_id, agentId: agent.id, actor: system }
+  return db.transaction(async (tx) => {
+    const { handler } = (await lockConversation(tx, agent.id, conversation.id)) as ConversationRow
+    const now = await store.lockClaim(tx, agent.id, conversation.id, claim)
+    if (!now) return 'busy'
+    const wroteMore = now.heard_until > answeredUntil
+    if (wroteMore && !isLastRound && handler === 'ai' && memory.placed?.on !== answeredUntil) return 'more'
+    await store.finish(tx, agent.id, conversation.id, claim, { answeredUntil, memory })
+    await store.writeActions(tx, agent.id, conversation.id, turn.actions)
+    if (handler !== 'ai') return 'silent'
+    for (const reply of replies) await replyAsAgent(tx, context, conversation.id, reply)
+    await spend(tx, agent.workspace_id, replies.length * messageCredits, 'replies')
+    await handOver(tx, turn)
+    await store.announce(tx)
+    return 'answered'
+  })
+}
+
+async function handOver(tx: Queryable, { agent, conversation, handOver: wanted }: Turn): Promise<void> {
+  if (!wanted) return
+  const ids = { workspaceId: agent.workspace_id, agentId: agent.id }
+  const context = { ...ids, db: within(tx) }
+  await handToTeam(tx, { ...context, actor: system }, conversation.id)
+  await raiseAlert(tx, { ...ids, conversationId: conversation.id, ...wanted })
+}

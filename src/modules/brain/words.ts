@@ -1,0 +1,60 @@
+import { formatRinggit } from '../../lib/money.ts'
+import type { Order } from '../orders/index.ts'
+import type { Cart, ShownLine } from './cart.ts'
+import type { Language, Memory } from './memory.ts'
+
+/** What the desk says, word for word the same whichever brain is at work. */
+export const words: Record<Language, DeskWords> = {
+  en: {
+    readBack: ({ cart, name, phone }) =>
+      `Let me check your order:\n${linesOf(cart)}\nTotal: RM ${formatRinggit(cart.total_sen)}\nName: ${name}\nPhone: ${phone}\n\nIs that correct? Reply YES to confirm.`,
+    placed: (order) =>
+      `Thank you, ${order.customer_name}! Your order ${order.order_number} is placed. Total: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nPlease pay here: ${order.payment_url}` : ' You can pay when you collect it.'}`,
+    changed: 'Something has changed since I asked you.',
+    soldOut: (short) => short.map((one) => shortOf(one, 'Sorry,', 'left', 'is sold out')).join('\n'),
+    outOfCredits: 'Thank you for your message. Our team will reply to you as soon as possible.',
+    failed: 'Sorry, I cannot answer right now. Our team will reply to you as soon as possible.',
+  },
+  ms: {
+    readBack: ({ cart, name, phone }) =>
+      `Saya semak pesanan anda:\n${linesOf(cart)}\nJumlah: RM ${formatRinggit(cart.total_sen)}\nNama: ${name}\nTelefon: ${phone}\n\nBetul? Balas YA untuk sahkan.`,
+    placed: (order) =>
+      `Terima kasih, ${order.customer_name}! Pesanan ${order.order_number} sudah dibuat. Jumlah: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nSila bayar di sini: ${order.payment_url}` : ' Boleh bayar semasa ambil.'}`,
+    changed: 'Ada perubahan sejak saya tanya tadi.',
+    soldOut: (short) => short.map((one) => shortOf(one, 'Maaf,', 'tinggal', 'sudah habis')).join('\n'),
+    outOfCredits: 'Terima kasih atas mesej anda. Pasukan kami akan membalas secepat mungkin.',
+    failed: 'Maaf, saya tidak dapat menjawab sekarang. Pasukan kami akan membalas secepat mungkin.',
+  },
+}
+
+interface DeskWords {
+  readBack(order: { cart: Cart; name: string; phone: string }): string
+  placed(order: Order): string
+  changed: string
+  soldOut(lines: Short[]): string
+  outOfCredits: string
+  failed: string
+}
+
+/** What there is less of than was asked for. */
+export interface Short {
+  name: string
+  available: number
+}
+
+export function languageOf({ language }: Memory): Language {
+  return language ?? 'en'
+}
+
+export function linesOf({ lines }: Cart): string {
+  return lines.map(lineOf).join('\n')
+}
+
+export function lineOf({ quantity, name, unit_price_sen, special_instructions }: ShownLine): string {
+  const made = special_instructions === null ? '' : ` (${special_instructions})`
+  return `${quantity} × ${name}${made} – RM ${formatRinggit(quantity * unit_price_sen)}`
+}
+
+function shortOf({ name, available }: Short, sorry: string, left: string, soldOut: string): string {
+  return available > 0 ? `${sorry} ${name}: ${left} ${available}.` : `${sorry} ${name} ${soldOut}.`
+}

@@ -1,0 +1,5 @@
+export { listDocuments, MOST_DOCUMENTS, readDocument, removeDocument, saveDocument } from './documents.ts'
+export { presentDocument, presentFull } from './present.ts'
+export * as knowledgeSchema from './schema.ts'
+export { type Passage, searchKnowledge } from './search.ts'
+export type { DocumentRow, FullDocument } from './store.ts'

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LanguageModelMiddleware } from 'ai'
+import { cleanedArguments, withoutControls } from './clean.ts'
+import { faultOf } from './fault.ts'
+
+type WrapStream = NonNullable<LanguageModelMiddleware['wrapStream']>
+type Streamed = Awaited<ReturnType<WrapStream>>
+type Part = Streamed['stream'] extends ReadableStream<infer P> ? P : never
+
+/** What is left for all steps of one request together. */
+export interface Patience {
+  key: string | undefined
+  retries: number
+  pauseMs: number
+  /** On the clock of `performance.now()`. */
+  until: number
+  signal: AbortSignal
+}
+
+/**
+ * Asks again after a passing failure, also one in the middle of an answer: a step is handed on only when it is whole, so
+ * nothing of a broken one was ever acted on. Nobody waits for the first words: a reply is checked as a whole anyway.
+ */
+export function patient(left: Patience): LanguageModelMiddleware {
+  let { retries, pauseMs } = left
+  return {
+    specificationVersion: 'v3',
+    async wrapStream({ doStream }) {
+      for (;;) {
+        try {
+          const streamed = await doStream()
+          return { ...streamed, stream: ReadableStream.from(await whole(streamed.stream)) }
+        } catch (error) {
+          const { again, afterMs } = faultOf(error, left.key)
+          const waitMs = afterMs ?? pauseMs * (0.75 + Math.random() / 2)
+          const isTime = performance.now() + waitMs < left.until
+          if (!again || !isTime || retries === 0 || left.signal.aborted) throw error
+          retries--
+          pauseMs *= 2
+          await sleep(waitMs, undefined, { signal: left.signal })
+        }
+      }
+    },
+  }
+}
+
+class Unfinished extends Error {
+  override readonly name = 'Unfinished'
+}
+
+async function whole(stream: ReadableStream<Part>): Promise<Part[]> {
+  const parts: Part[] = []
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error
+    parts.push(tidy(part))
+  }
+  if (parts.at(-1)?.type !== 'finish') throw new Unfinished()
+  return parts
+}
+
+function tidy(part: Part): Part {
+  if (part.type === 'tool-call') return { ...part, input: cleanedArguments(part.input) }
+  return part.type === 'text-delta' ? { ...part, delta: withoutControls(part.delta) } : part
+}
