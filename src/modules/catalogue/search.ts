@@ -1,7 +1,8 @@
 import type { Uuid } from '../../lib/ids.ts'
+import { distance } from '../../lib/spelling.ts'
 import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import { type ProductRow, readProducts } from './listing.ts'
-import { distance, plain, tolerance, wordsIn } from './words.ts'
+import { plain, tolerance, wordsIn } from './words.ts'
 
 export interface Search {
   words: string

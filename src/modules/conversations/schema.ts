@@ -29,6 +29,18 @@ export const message = z
   })
   .meta({ id: 'Message' })
 
+/** As webhooks carry it. */
+export const eventMessage = z
+  .object({
+    id: z.uuid(),
+    conversation_id: z.uuid(),
+    role: z.enum(['user', 'assistant']),
+    content: z.string(),
+    channel: z.string(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'MessageEvent' })
+
 export const conversation = z
   .object({
     id: z.uuid(),

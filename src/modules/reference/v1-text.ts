@@ -18,6 +18,8 @@ Reading needs no scope. Every write needs exactly one, and no scope implies anot
     'Whatever is not a success has a body with `error`, a fixed text. Refusals meant for a person add `message`. A malformed request adds `details`, which lists every problem of it at once.',
   tags: {
     Conversations: 'What customers and the agent said to each other, on every channel.',
+    Webhooks:
+      'What the service tells your own address as it happens: a POST with `X-Service-Event`, `X-Service-Delivery` (the same on every retry, to recognise repetitions) and `X-Service-Signature` (`sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the signing secret). Answer with any 2xx within 10 seconds; otherwise it is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours. Order is not guaranteed.',
     Catalogue: 'What the agent sells: products, their variants and their stock, as the store has them.',
   },
 } satisfies Partial<DocumentOptions>

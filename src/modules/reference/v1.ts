@@ -4,6 +4,7 @@ import { catalogueRoutes } from '../catalogue/index.ts'
 import { conversationRoutes } from '../conversations/index.ts'
 import { type KeyedRoute, scopes } from '../keys/index.ts'
 import { orderRoutes } from '../orders/index.ts'
+import { eventsOf } from './events.ts'
 import { answerHeaders, everyRefusal, examples, headers, text } from './v1-text.ts'
 
 /** Everything under /api/v1. The service mounts this list and the reference describes it, so neither can forget a route. */
@@ -15,6 +16,7 @@ export function v1Document(routes: DocumentedRoute[] = v1Routes): OpenApiDocumen
     version: packageVersion,
     prefix: '/api/v1',
     routes,
+    events: eventsOf(),
     scopes,
     headers,
     answerHeaders,

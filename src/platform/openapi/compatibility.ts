@@ -29,6 +29,11 @@ export function breakingChanges(released: OpenApiDocument, current: OpenApiDocum
       else changes.push(`${place} was removed`)
     }
   }
+  for (const [name, { post: before }] of Object.entries(released.webhooks ?? {})) {
+    const after = current.webhooks?.[name]?.post
+    if (after) check.event(name, before, after)
+    else changes.push(`the webhook ${name} was removed`)
+  }
   return [...new Set(changes)]
 }
 
@@ -41,7 +46,7 @@ function checker(documents: Pair, changes: string[]) {
   const { released, current } = documents
   const report = (text: string) => changes.push(text)
 
-  return { servers, securitySchemes, operation }
+  return { servers, securitySchemes, operation, event }
 
   function servers(): void {
     for (const { url } of released.servers) {
@@ -72,6 +77,11 @@ function checker(documents: Pair, changes: string[]) {
     parameters(place, before, after)
     body(place, before.requestBody, after.requestBody)
     answers(place, before.responses, after.responses)
+  }
+
+  /** Its body is what the service says, like an answer. */
+  function event(name: string, before: Operation, after: Operation): void {
+    contents('answer', `the webhook ${name}`, before.requestBody?.content, after.requestBody?.content)
   }
 
   function parameters(place: string, before: Operation, after: Operation): void {

@@ -3,6 +3,7 @@ import type { Refusal } from '../http/index.ts'
 import { type SchemaBook, schemaBook } from './schemas.ts'
 import type {
   Answer,
+  DocumentedEvent,
   DocumentedRoute,
   DocumentOptions,
   JsonSchema,
@@ -17,6 +18,7 @@ import type {
 
 const JSON_TYPE = 'application/json'
 const SCHEME = 'apiKey'
+export const EVENTS_TAG = 'Webhooks'
 
 /** The OpenAPI document of a door, from the very schemas that validate its requests. The same routes give the same text. */
 export function openApiDocument(options: DocumentOptions): OpenApiDocument {
@@ -31,13 +33,17 @@ export function openApiDocument(options: DocumentOptions): OpenApiDocument {
     item[verb] = operationOf(route, options, book)
     paths[path] = item
   }
-  const tags = [...new Set(options.routes.map(({ tag }) => tag))]
+  const { events = [] } = options
+  const tags = [...new Set(options.routes.map(({ tag }) => tag)), ...(events.length > 0 ? [EVENTS_TAG] : [])]
   return {
     openapi: '3.1.0',
     info: { title: options.title, version: options.version, description: options.description },
     servers: [{ url: options.prefix, description: options.server }],
     tags: tags.map((name) => ({ name, ...given('description', options.tags[name]) })),
     paths,
+    ...(events.length > 0 && {
+      webhooks: Object.fromEntries(events.map((event) => [event.name, { post: eventOf(event, book) }])),
+    }),
     components: {
       schemas: book.components(),
       responses: Object.fromEntries(
@@ -53,6 +59,20 @@ export function openApiDocument(options: DocumentOptions): OpenApiDocument {
         },
       },
     },
+  }
+}
+
+/** A webhook carries a signature and no key; anything in the two hundreds says that it arrived. */
+function eventOf({ name, summary, body }: DocumentedEvent, book: SchemaBook): Operation {
+  const words = name.split(/[._]/).map(capital)
+  return {
+    operationId: `on${words.join('')}`,
+    tags: [EVENTS_TAG],
+    summary: name,
+    description: `${capital(summary)}.`,
+    security: [],
+    requestBody: { required: true, content: { [JSON_TYPE]: { schema: book.write(body, 'output') } } },
+    responses: { '2XX': { description: 'It arrived.' } },
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Html, html } from '../../lib/html.ts'
 import { packageRoot } from '../../lib/root.ts'
 import { markdown } from './markdown.ts'
+import { eventSection } from './page-event.ts'
 import { introduction, introductionLinks } from './page-introduction.ts'
 import { operationSection, verbBadge } from './page-operation.ts'
 import { type OpenApiDocument, type PlacedOperation, verbs } from './types.ts'
@@ -69,10 +70,13 @@ function operationsByTag(document: OpenApiDocument): Group[] {
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     verbs.flatMap((verb) => (item[verb] ? [{ verb, path, operation: item[verb] }] : [])),
   )
+  const events = Object.entries(document.webhooks ?? {}).map(([path, { post }]) => {
+    return { verb: 'post' as const, path, operation: post, isEvent: true }
+  })
   return document.tags.map(({ name, description }) => ({
     tag: name,
     description,
-    operations: all.filter(({ operation }) => operation.tags.includes(name)),
+    operations: [...all, ...events].filter(({ operation }) => operation.tags.includes(name)),
   }))
 }
 
@@ -114,7 +118,7 @@ function tagSection(
   return html`<section class="tag" data-group aria-labelledby="${slug(tag)}">
 <h2 id="${slug(tag)}">${tag}</h2>
 ${description !== undefined && html`<div class="lead">${markdown(description)}</div>`}
-${operations.map((placed) => operationSection(document, placed, wordsOf(placed)))}
+${operations.map((placed) => (placed.isEvent ? eventSection : operationSection)(document, placed, wordsOf(placed)))}
 </section>`
 }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Refusal, Route } from '../http/index.ts'
 
 /** What the reference reads of a route; any route of any door is one. */
@@ -77,6 +78,8 @@ export interface PlacedOperation {
   verb: Verb
   path: string
   operation: Operation
+  /** The service calls, and the path is the event's name. */
+  isEvent?: boolean
 }
 
 export interface SecurityScheme {
@@ -93,6 +96,8 @@ export interface OpenApiDocument {
   servers: { url: string; description?: string }[]
   tags: { name: string; description?: string }[]
   paths: Record<string, PathItem>
+  /** What the service itself sends. */
+  webhooks?: Record<string, { post: Operation }>
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, Answer>
@@ -116,6 +121,14 @@ export interface StandingRefusal {
   unlessNamed?: boolean
 }
 
+/** Something the service tells about on its own. */
+export interface DocumentedEvent {
+  name: string
+  /** When it happens. */
+  summary: string
+  body: z.ZodType
+}
+
 export interface DocumentOptions {
   title: string
   version: string
@@ -128,6 +141,7 @@ export interface DocumentOptions {
   /** What an error body is. */
   errors: string
   routes: DocumentedRoute[]
+  events?: DocumentedEvent[]
   /** Tag → what its operations are about. */
   tags: Record<string, string>
   scopes: Record<string, string>
