@@ -49,3 +49,4 @@ create table delivery_attempts (
   foreign key (workspace_id, delivery_id) references deliveries on delete cascade
 );
 create index delivery_attempts_by_time on delivery_attempts (workspace_id, at);
+create index delivery_attempts_delivered on delivery_attempts (workspace_id, at) where error is null;

@@ -137,7 +137,7 @@ export const settings = {
     name: 'ICEBOT_WEBHOOK_TIMEOUT_MS',
     fallback: '10000',
     about: 'How long a receiver of webhooks may take to answer.',
-    read: integer(1, 120_000),
+    read: integer(1, 20_000),
   }),
   webhookAllow: setting({
     name: 'ICEBOT_WEBHOOK_ALLOW',

@@ -36,7 +36,11 @@ export async function mcp(world, { say, ...options }) {
   say('a list of conversations as a tool')
   return [
     { title: 'list_conversations as a tool', want: 5, bars: await compare([theirs, ours], options) },
-    { title: 'The same list as a tool and over REST', want: 0.85, bars: await compare([rest, ours], options) },
+    {
+      title: 'The same list as a tool and over REST',
+      want: 0.85,
+      bars: await compare([rest, ours], options),
+    },
   ]
 }
 

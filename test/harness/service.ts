@@ -127,7 +127,7 @@ export interface Shop {
 }
 
 /** For tests about anything but the agent: what customers write is stored and stays unanswered. */
-const mute: Brain = { think: async () => ({ replies: [] }) }
+const mute: Brain = { think: async () => ({ replies: [], silent: true }) }
 
 export const SECRET = 'a secret for tests'
 

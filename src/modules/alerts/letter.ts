@@ -33,7 +33,7 @@ const subjects: Record<AlertKind, (customer: string) => string> = {
 const happened: Record<AlertKind, string> = {
   handover: 'the agent has handed the conversation over and a person should answer',
   out_of_credits: 'the credits of the workspace are used up, so the agent does not answer any more',
-  llm_failed: 'the language model failed, so a person should answer',
+  llm_failed: 'the agent could not answer, so a person should',
 }
 
 function name(text: string): string {

@@ -51,6 +51,13 @@ export async function insert(tx: Queryable, alert: NewAlert): Promise<boolean> {
   return raised !== undefined
 }
 
+/** Whether the team was ever called to this conversation. */
+export async function has(db: Queryable, agentId: Uuid, conversationId: Uuid): Promise<boolean> {
+  const row = await db.row(sql`
+    select from alerts where agent_id = ${agentId} and conversation_id = ${conversationId} limit 1`)
+  return row !== undefined
+}
+
 /** Newest first, one more than asked for. */
 export function list(
   db: Queryable,

@@ -18,6 +18,11 @@ export class BrainFailed extends Error {
   override readonly name = 'BrainFailed'
 }
 
+/** Somebody else has the turn now, or a person the conversation: nothing more may be done. */
+export class TurnLost extends Error {
+  override readonly name = 'TurnLost'
+}
+
 export interface Said {
   role: 'user' | 'assistant'
   content: string
@@ -27,6 +32,8 @@ export interface Said {
 /** One turn of one conversation: everything a brain may know and touch. */
 export interface Turn {
   db: Transactional
+  /** Whose turn it is: while it stands, nobody else acts. */
+  claim: Uuid
   agent: Agent
   conversation: ConversationRow
   /** Oldest first, the newest part of the conversation, up to what is to be answered. */
@@ -51,6 +58,8 @@ export interface Thought {
   replies: string[]
   /** What the customer must hear even when the order is read back instead: answers, and what could not be had. */
   aside?: string | undefined
+  /** It says nothing on purpose. */
+  silent?: boolean
 }
 
 export interface HandOver {

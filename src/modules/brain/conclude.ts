@@ -1,8 +1,10 @@
 import { formatRinggit } from '../../lib/money.ts'
+import { shortened, storableText } from '../../lib/text.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { DueWork } from '../../platform/due.ts'
 import type { Logger } from '../../platform/log.ts'
-import { type Conclusion, type ConversationRow, conclude, toConclude } from '../conversations/index.ts'
+import { hasAlert } from '../alerts/index.ts'
+import { type Conclusion, type ConversationRow, claimToConclude, conclude } from '../conversations/index.ts'
 import { type Order, ordersOfCustomer } from '../orders/index.ts'
 import type { Brain, Said } from './brain.ts'
 import * as store from './store.ts'
@@ -12,6 +14,9 @@ const LOOK_MS = 15_000
 const HISTORY = 100
 const ORDERS = 20
 const THINKING_MS = 25_000
+/** Long enough for a whole batch of slow summaries. */
+const LEASE_MS = (BATCH + 1) * THINKING_MS
+const LONGEST_SUMMARY = 2_000
 const LONGEST_QUOTE = 160
 
 /** Looks back at conversations that were closed or fell silent: what it was about, how it ended, what to call it. */
@@ -20,10 +25,16 @@ export function concludeWork({ db, brain, log }: { db: Db; brain: Brain; log: Lo
     name: 'look back at conversations',
     idleMs: LOOK_MS,
     async run(stopping) {
-      const due = await toConclude(db, BATCH)
+      const due = await claimToConclude(db, BATCH, LEASE_MS)
       for (const { conclude_at, ...conversation } of due) {
         if (stopping.aborted) break
-        await conclude(db, conversation.agent_id, conversation.id, conclude_at, await lookBack(conversation))
+        const { agent_id, id } = conversation
+        try {
+          await conclude(db, agent_id, id, conclude_at, await lookBack(conversation))
+        } catch (error) {
+          // One that cannot be looked back at holds up no other; it is tried again when the lease is over.
+          log.error({ conversation: id, err: error }, 'a conversation could not be looked back at')
+        }
       }
       return due.length === BATCH ? 0 : undefined
     },
@@ -34,7 +45,8 @@ export function concludeWork({ db, brain, log }: { db: Db; brain: Brain; log: Lo
     const said = await store.history(db, agentId, conversationId, HISTORY)
     const orders = await ordersOfCustomer(db, agentId, { conversationId, phone: null, limit: ORDERS })
     const tools = await store.toolsUsed(db, agentId, conversationId)
-    const facts = { conversation, said, orders, tools }
+    const wasAlerted = await hasAlert(db, agentId, conversationId)
+    const facts = { conversation, said, orders, tools, wasAlerted }
     const outcome = outcomeOf(facts)
     const summary = (await inWords(said)) ?? summaryOf(facts, outcome)
     return { outcome, summary, suggestedLabels: labelsOf(facts) }
@@ -43,7 +55,8 @@ export function concludeWork({ db, brain, log }: { db: Db; brain: Brain; log: Lo
   /** A brain that has the words for it writes the summary; facts stand in when it cannot. */
   async function inWords(said: Said[]): Promise<string | undefined> {
     try {
-      return await brain.summarise?.(said, AbortSignal.timeout(THINKING_MS))
+      const summary = await brain.summarise?.(said, AbortSignal.timeout(THINKING_MS))
+      return summary === undefined ? undefined : shortened(storableText(summary), LONGEST_SUMMARY)
     } catch (error) {
       log.warn({ err: error }, 'a summary was put together from facts alone')
       return undefined
@@ -56,11 +69,13 @@ interface Facts {
   said: Said[]
   orders: Order[]
   tools: string[]
+  /** The team was asked to take over. */
+  wasAlerted: boolean
 }
 
-export function outcomeOf({ conversation, said, orders, tools }: Facts): Conclusion['outcome'] {
+export function outcomeOf({ conversation, said, orders, wasAlerted }: Facts): Conclusion['outcome'] {
   if (orders.some(({ status }) => status !== 'cancelled')) return 'order_placed'
-  if (conversation.handler === 'human' || tools.includes('hand_over')) return 'handed_over'
+  if (conversation.handler === 'human' || wasAlerted) return 'handed_over'
   const lastAsked = said.findLastIndex(({ role }) => role === 'user')
   return said.slice(lastAsked + 1).some(({ role }) => role === 'assistant') ? 'answered' : 'no_reply'
 }
@@ -76,7 +91,7 @@ export function summaryOf({ conversation, said, orders }: Facts, outcome: Conclu
     handed_over: ['A person was asked to take over.'],
     no_reply: ['Nobody has answered yet.'],
   }[outcome]
-  const opening = ordered.length > 0 ? ordered : [`${who} wrote: “${shortened(quote)}”.`]
+  const opening = ordered.length > 0 ? ordered : [`${who} wrote: “${quoted(quote)}”.`]
   return [...opening, ...ending].join(' ')
 }
 
@@ -92,7 +107,7 @@ function linesOf({ lines, total_sen, order_number, status }: Order): string {
   return `${items} for RM ${formatRinggit(total_sen)} (order ${order_number}, ${STATES[status]})`
 }
 
-function labelsOf({ said, orders, tools }: Facts): string[] {
+function labelsOf({ said, orders, tools, wasAlerted }: Facts): string[] {
   const wrote = said
     .filter(({ role }) => role === 'user')
     .map(({ content }) => content)
@@ -106,7 +121,7 @@ function labelsOf({ said, orders, tools }: Facts): string[] {
       tools.some((tool) => ['search_knowledge', 'opening_hours', 'browse_catalogue'].includes(tool)),
     ],
     ['complaint', COMPLAINT.test(wrote.slice(0, 20_000))],
-    ['hand-over', tools.includes('hand_over')],
+    ['hand-over', wasAlerted],
   ]
   return labels.filter(([, fits]) => fits).map(([label]) => label)
 }
@@ -114,7 +129,7 @@ function labelsOf({ said, orders, tools }: Facts): string[] {
 const COMPLAINT =
   /\b(complain|complaint|refund|wrong order|terrible|angry|salah order|komplen|aduan|teruk|marah|basi)\b/i
 
-function shortened(text: string): string {
+function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= LONGEST_QUOTE ? line : `${[...line].slice(0, LONGEST_QUOTE).join('')}…`
+  return line.length <= LONGEST_QUOTE ? line : `${shortened(line, LONGEST_QUOTE)}…`
 }

@@ -1,7 +1,8 @@
-import { within } from '../../platform/db/index.ts'
+import { type Queryable, within } from '../../platform/db/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
+import { lockConversation } from '../conversations/index.ts'
 import { findOrder, type NewOrder, type Order, placeOrder } from '../orders/index.ts'
-import { heardText, type Thought, type Turn } from './brain.ts'
+import { heardText, type Thought, type Turn, TurnLost } from './brain.ts'
 import { type Cart, fingerprint, viewCart } from './cart.ts'
 import * as store from './store.ts'
 import { languageOf, type Short, words } from './words.ts'
@@ -38,10 +39,16 @@ export async function readBack(turn: Turn, thought: Thought): Promise<Thought> {
     return thought
   }
   const print = fingerprint(cart, memory)
-  if (print === memory.readBack) return thought
+  if (print === memory.readBack) return reminding(turn, thought)
   memory.readBack = print
   const question = say(turn).readBack({ cart, name, phone })
   return { replies: [thought.aside ? `${thought.aside}\n\n${question}` : question] }
+}
+
+/** Whatever else was talked about, a yes that comes next is a yes to the order. */
+function reminding(turn: Turn, thought: Thought): Thought {
+  const isAsked = thought.replies.some((reply) => /\b(YES|YA)\b/.test(reply))
+  return isAsked ? thought : { ...thought, replies: [...thought.replies, say(turn).confirm] }
 }
 
 async function place(turn: Turn, cart: Cart): Promise<Thought> {
@@ -49,24 +56,34 @@ async function place(turn: Turn, cart: Cart): Promise<Thought> {
   const on = turn.heard.at(-1)?.at as string
   try {
     const order = await db.transaction(async (tx) => {
-      const context = {
-        db: within(tx),
-        workspaceId: agent.workspace_id,
-        agentId: agent.id,
-        actor: { kind: 'agent', id: null } as const,
-      }
+      await holdTurn(tx, turn)
+      const actor = { kind: 'agent', id: null } as const
+      const context = { db: within(tx), workspaceId: agent.workspace_id, agentId: agent.id, actor }
       const placed = await placeOrder(context, terms, orderOf(turn, cart))
-      Object.assign(memory, { cart: [], readBack: null, placed: { orderId: placed.id, on }, topic: {} })
+      // A sync may have come between the look at the prices and the order.
+      if (placed.total_sen !== cart.total_sen) throw new PriceChanged()
+      const after = { ...memory, cart: [], readBack: null, placed: { orderId: placed.id, on }, topic: {} }
       // In the order's own transaction: whoever takes this turn up again finds it placed.
-      await store.saveMemory(tx, agent.id, conversation.id, memory)
-      return placed
+      await store.saveMemory(tx, agent.id, conversation.id, after)
+      return { placed, after }
     })
-    return { replies: [say(turn).placed(order)] }
+    Object.assign(memory, order.after)
+    return { replies: [say(turn).placed(order.placed)] }
   } catch (error) {
+    if (error instanceof PriceChanged) return readAgain(turn, await viewCart(db, agent.id, memory.cart))
     if (!(error instanceof HttpError) || error.body.error !== 'out_of_stock') throw error
     memory.readBack = null
     return { replies: [say(turn).soldOut(shortages(error, cart))] }
   }
+}
+
+class PriceChanged extends Error {}
+
+/** Until commit nobody else can take the turn or the conversation over; throws when somebody has. */
+async function holdTurn(tx: Queryable, { agent, conversation, claim }: Turn): Promise<void> {
+  const now = await lockConversation(tx, agent.id, conversation.id)
+  const ours = await store.lockClaim(tx, agent.id, conversation.id, claim)
+  if (now?.handler !== 'ai' || !ours) throw new TurnLost()
 }
 
 function orderOf({ memory, conversation }: Turn, cart: Cart): NewOrder {

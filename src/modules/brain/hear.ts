@@ -58,15 +58,16 @@ export async function replyTo(
   const ids = [conversation.agent_id, conversation.id] as const
   const at = message.created_at
   if (isNew && conversation.handler === 'human') return []
-  const until = performance.now() + LONGEST_WAIT_MS
+  const late = sleep(LONGEST_WAIT_MS, 'late' as const, { ref: false })
   if (isNew) {
     if (burstMs > 0) await sleep(burstMs)
     if (!(await store.isLatest(db, ...ids, at))) return []
   }
   for (;;) {
     if (await store.isAnswered(db, ...ids, at)) return repliesAfter(db, ...ids, at)
-    const taken = await takeTurn(parts, ...ids, watch)
-    if (taken === 'silent' || taken === 'failed' || performance.now() > until) return []
-    if (taken === 'busy') await sleep(LOOK_MS)
+    // The turn itself goes on when nobody waits for it any more.
+    const taken = await Promise.race([takeTurn(parts, ...ids, watch), late])
+    if (taken === 'silent' || taken === 'failed' || taken === 'late') return []
+    if (taken === 'busy' && (await Promise.race([sleep(LOOK_MS), late])) === 'late') return []
   }
 }

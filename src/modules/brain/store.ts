@@ -1,11 +1,9 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
+import { storableText } from '../../lib/text.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 import type { Action, Said } from './brain.ts'
 import type { Memory } from './memory.ts'
-
-/** Turns that can be taken up are announced on it, and so are answers. */
-export const TURNS_CHANNEL = 'icebot_turns'
 
 export interface ClaimedTurn {
   claim: Uuid
@@ -19,6 +17,9 @@ export interface TurnId {
   agent_id: Uuid
   conversation_id: Uuid
 }
+
+/** Something the customer wrote is not answered yet. */
+const WAITS = sql`(answered_until is null or heard_until > answered_until)`
 
 /** A customer's message wants an answer: at once from whoever received it, otherwise from a worker a moment later. */
 export async function hear(
@@ -47,7 +48,8 @@ export async function leaveToTeam(
     insert into turns (agent_id, conversation_id, heard_until, answered_until)
     values (${agentId}, ${conversationId}, ${at}, ${at})
     on conflict (agent_id, conversation_id) do update
-       set heard_until = excluded.heard_until, answered_until = excluded.answered_until, due_at = null`)
+       set heard_until = excluded.heard_until, answered_until = excluded.answered_until, claim = null, claims = 0,
+           due_at = null`)
 }
 
 /** Undefined when there is nothing to answer, or somebody else is thinking. */
@@ -62,7 +64,7 @@ export function claim(
        set claim = ${newId()}, claims = claims + 1,
            due_at = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
      where agent_id = ${agentId} and conversation_id = ${conversationId}
-       and (answered_until is null or heard_until > answered_until)
+       and ${WAITS}
        and (claim is null or due_at <= clock_timestamp())
     returning claim, heard_until, answered_until, claims, memory`)
 }
@@ -79,6 +81,18 @@ export function lockClaim(
      where agent_id = ${agentId} and conversation_id = ${conversationId} and claim = ${claim} for update`)
 }
 
+/** There is more to think about: the claim lasts as long as if it began now. */
+export async function extend(
+  tx: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  leaseMs: number,
+): Promise<void> {
+  await tx.run(sql`
+    update turns set due_at = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+     where agent_id = ${agentId} and conversation_id = ${conversationId}`)
+}
+
 /** Done up to there; what came later is due at once. */
 export async function finish(
   tx: Queryable,
@@ -89,8 +103,8 @@ export async function finish(
 ): Promise<void> {
   await tx.run(sql`
     update turns
-       set answered_until = greatest(answered_until, ${answeredUntil}), memory = ${JSON.stringify(memory)}, claim = null, claims = 0,
-           due_at = case when heard_until > ${answeredUntil} then clock_timestamp() end
+       set answered_until = greatest(answered_until, ${answeredUntil}), memory = ${storable(memory)}, claim = null, claims = 0,
+           due_at = case when heard_until > greatest(answered_until, ${answeredUntil}) then clock_timestamp() end
      where agent_id = ${agentId} and conversation_id = ${conversationId} and claim = ${claim}`)
 }
 
@@ -114,7 +128,7 @@ export async function saveMemory(
   memory: Memory,
 ): Promise<void> {
   await tx.run(sql`
-    update turns set memory = ${JSON.stringify(memory)}
+    update turns set memory = ${storable(memory)}
      where agent_id = ${agentId} and conversation_id = ${conversationId}`)
 }
 
@@ -154,13 +168,15 @@ export function history(db: Queryable, agentId: Uuid, conversationId: Uuid, limi
 /** What has been due for a while; claiming decides who gets it. */
 export function due(db: Queryable, limit: number): Promise<TurnId[]> {
   return db.rows<TurnId>(sql`
-    select agent_id, conversation_id from turns where due_at <= clock_timestamp() order by due_at limit ${limit}`)
+    select agent_id, conversation_id from turns
+     where due_at <= (select clock_timestamp()) and ${WAITS}
+     order by due_at limit ${limit}`)
 }
 
 export async function nextDueMs(db: Queryable): Promise<number | undefined> {
   const row = await db.row<{ ms: number }>(sql`
     select ceil(extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as ms from turns
-     where due_at > clock_timestamp() order by due_at limit 1`)
+     where due_at > (select clock_timestamp()) and ${WAITS} order by due_at limit 1`)
   return row?.ms
 }
 
@@ -174,7 +190,7 @@ export async function writeActions(
   await tx.run(sql`
     insert into actions (agent_id, conversation_id, id, tool, input, result)
     select ${agentId}, ${conversationId}, a.id, a.tool, a.input, a.result
-      from jsonb_to_recordset(${JSON.stringify(actions)}) as a (id uuid, tool text, input jsonb, result jsonb)`)
+      from jsonb_to_recordset(${storable(actions)}) as a (id uuid, tool text, input jsonb, result jsonb)`)
 }
 
 export async function toolsUsed(db: Queryable, agentId: Uuid, conversationId: Uuid): Promise<string[]> {
@@ -183,6 +199,7 @@ export async function toolsUsed(db: Queryable, agentId: Uuid, conversationId: Uu
   return rows.map(({ tool }) => tool)
 }
 
-export async function announce(tx: Queryable): Promise<void> {
-  await tx.run(sql`select pg_notify(${TURNS_CHANNEL}, '')`)
+/** JSON that PostgreSQL takes: it knows neither NUL nor half a character. */
+function storable(value: unknown): string {
+  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? storableText(part) : part))
 }

@@ -26,6 +26,7 @@ export async function use<Input extends z.ZodType, Result>(
   { name, input: schema, run }: Tool<Input, Result>,
   given: z.input<Input>,
 ): Promise<Result | Refused> {
+  turn.signal.throwIfAborted()
   turn.watch?.({ tool: name, input: given })
   const parsed = schema.safeParse(given)
   const result = parsed.success ? await run(turn, parsed.data) : refusalOf(parsed.error)

@@ -1,4 +1,5 @@
 import type { Uuid } from '../../lib/ids.ts'
+import { storableText } from '../../lib/text.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, type Transactional, within } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -14,7 +15,7 @@ import {
 } from '../conversations/index.ts'
 import type { PaymentTerms } from '../orders/index.ts'
 import { canSpend, spend } from '../workspaces/index.ts'
-import { type Brain, BrainFailed, type Thought, type ToolUse, type Turn } from './brain.ts'
+import { type Brain, BrainFailed, type Thought, type ToolUse, type Turn, TurnLost } from './brain.ts'
 import { confirm, readBack } from './desk.ts'
 import { emptyMemory, type Memory } from './memory.ts'
 import * as store from './store.ts'
@@ -64,6 +65,10 @@ export async function takeTurn(
       if (end !== 'more') return end
     }
   } catch (error) {
+    if (error instanceof TurnLost) {
+      await store.release(parts.db, agentId, conversationId, claimed.claim, 0)
+      return 'busy'
+    }
     parts.log.error({ conversation: conversationId, claims: claimed.claims, err: error }, 'a turn failed')
     const pauseMs = FIRST_PAUSE_MS * 2 ** Math.min(claimed.claims, 6)
     await store.release(parts.db, agentId, conversationId, claimed.claim, pauseMs).catch(() => {})
@@ -84,7 +89,10 @@ async function begin(
   const conversation = await readConversation({ db, agentId }, conversationId)
   const history = await store.history(db, agentId, conversationId, HISTORY)
   const answered = claimed.answered_until ?? ''
-  const heard = history.filter(({ role, at }) => role === 'user' && at > answered)
+  const waiting = history.filter(({ role, at }) => role === 'user' && at > answered)
+  // A yes that placed an order before the turn was cut off is answered by itself; what came after it comes after it.
+  const placing = waiting.findIndex(({ at }) => at === memory.placed?.on)
+  const heard = placing < 0 ? waiting : waiting.slice(0, placing + 1)
   if (heard.length === 0 || conversation.handler !== 'ai') {
     const answeredUntil = heard.at(-1)?.at ?? claimed.heard_until
     await store.finish(db, agentId, conversationId, claimed.claim, { answeredUntil, memory })
@@ -93,7 +101,18 @@ async function begin(
   memory.name ??= conversation.customer_name
   memory.phone ??= conversation.customer_phone
   const signal = AbortSignal.timeout(thinkingMs)
-  const facts = { db, agent, conversation, history, heard, memory, terms: await terms(), signal, watch }
+  const facts = {
+    db,
+    claim: claimed.claim,
+    agent,
+    conversation,
+    history,
+    heard,
+    memory,
+    terms: await terms(),
+    signal,
+    watch,
+  }
   return { ...facts, now: new Date(), actions: [] }
 }
 
@@ -110,7 +129,11 @@ async function think(
   try {
     if (claims > MOST_CLAIMS) throw new Error('begun too often without an end')
     const thought = (await confirm(turn)) ?? (await readBack(turn, await inTime(turn, brain.think(turn))))
-    return { replies: thought.replies.map((reply) => reply.trim()).filter((reply) => reply !== '') }
+    if (thought.silent) return { replies: [] }
+    const replies = thought.replies.map((reply) => storableText(reply).trim()).filter((reply) => reply !== '')
+    if (replies.length > 0) return { replies }
+    if (turn.handOver) return { replies: [sentence().handedOver] }
+    throw new BrainFailed('it has nothing to say')
   } catch (error) {
     if (claims <= MOST_CLAIMS && !(error instanceof BrainFailed)) throw error
     log.error({ conversation: turn.conversation.id, err: error }, 'the agent could not answer')
@@ -122,6 +145,7 @@ async function think(
 function inTime<Value>({ signal }: Turn, thinking: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new BrainFailed('no thought in time'))
+    if (signal.aborted) late()
     signal.addEventListener('abort', late)
     thinking.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
   })
@@ -143,14 +167,16 @@ function finish(
     const now = await store.lockClaim(tx, agent.id, conversation.id, claim)
     if (!now) return 'busy'
     const wroteMore = now.heard_until > answeredUntil
-    if (wroteMore && !isLastRound && handler === 'ai' && memory.placed?.on !== answeredUntil) return 'more'
+    if (wroteMore && !isLastRound && handler === 'ai' && memory.placed?.on !== answeredUntil) {
+      await store.extend(tx, agent.id, conversation.id, LEASE_MS)
+      return 'more'
+    }
     await store.finish(tx, agent.id, conversation.id, claim, { answeredUntil, memory })
     await store.writeActions(tx, agent.id, conversation.id, turn.actions)
     if (handler !== 'ai') return 'silent'
     for (const reply of replies) await replyAsAgent(tx, context, conversation.id, reply)
     await spend(tx, agent.workspace_id, replies.length * messageCredits, 'replies')
     await handOver(tx, turn)
-    await store.announce(tx)
     return 'answered'
   })
 }

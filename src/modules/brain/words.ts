@@ -12,6 +12,8 @@ export const words: Record<Language, DeskWords> = {
       `Thank you, ${order.customer_name}! Your order ${order.order_number} is placed. Total: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nPlease pay here: ${order.payment_url}` : ' You can pay when you collect it.'}`,
     changed: 'Something has changed since I asked you.',
     soldOut: (short) => short.map((one) => shortOf(one, 'Sorry,', 'left', 'is sold out')).join('\n'),
+    confirm: 'Shall I place your order? Reply YES to confirm.',
+    handedOver: 'I have told our team. Somebody will reply to you here as soon as possible.',
     outOfCredits: 'Thank you for your message. Our team will reply to you as soon as possible.',
     failed: 'Sorry, I cannot answer right now. Our team will reply to you as soon as possible.',
   },
@@ -22,6 +24,8 @@ export const words: Record<Language, DeskWords> = {
       `Terima kasih, ${order.customer_name}! Pesanan ${order.order_number} sudah dibuat. Jumlah: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nSila bayar di sini: ${order.payment_url}` : ' Boleh bayar semasa ambil.'}`,
     changed: 'Ada perubahan sejak saya tanya tadi.',
     soldOut: (short) => short.map((one) => shortOf(one, 'Maaf,', 'tinggal', 'sudah habis')).join('\n'),
+    confirm: 'Nak saya buat pesanan ini? Balas YA untuk sahkan.',
+    handedOver: 'Saya sudah beritahu pasukan kami. Mereka akan membalas di sini secepat mungkin.',
     outOfCredits: 'Terima kasih atas mesej anda. Pasukan kami akan membalas secepat mungkin.',
     failed: 'Maaf, saya tidak dapat menjawab sekarang. Pasukan kami akan membalas secepat mungkin.',
   },
@@ -32,6 +36,9 @@ interface DeskWords {
   placed(order: Order): string
   changed: string
   soldOut(lines: Short[]): string
+  /** Asked once more, in short, after something else was talked about. */
+  confirm: string
+  handedOver: string
   outOfCredits: string
   failed: string
 }

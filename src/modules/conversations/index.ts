@@ -29,10 +29,10 @@ export {
   agentOf as agentOfConversation,
   type Conclusion,
   type ConversationRow,
+  claimToConclude,
   conclude,
   listWorkspace,
   lock as lockConversation,
   type MessageRow,
   repliesAfter,
-  toConclude,
 } from './store.ts'

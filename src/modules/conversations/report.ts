@@ -2,8 +2,7 @@ import type { Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 import type { AgentContext } from '../agents/index.ts'
-import { type Report, statuses } from './schema.ts'
-import { outcomes } from './schema.ts'
+import { outcomes, type Report, statuses } from './schema.ts'
 
 const DAY_MS = 86_400_000
 /** How a conversation ended, as far as it has. */

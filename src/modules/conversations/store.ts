@@ -41,7 +41,7 @@ export interface NoteRow {
 }
 
 const CONVERSATION = sql`id, agent_id, channel, status, handler, labels, summary, outcome, suggested_labels,
-  customer_name, customer_phone,  last_message_at, created_at`
+  customer_name, customer_phone, last_message_at, created_at`
 const MESSAGE = sql`id, conversation_id, role, content, channel, created_at`
 const NOTE = sql`id, conversation_id, body, author_kind, author_id, created_at`
 /** After so long without a word a conversation has come to an end. */
@@ -176,7 +176,7 @@ export async function append(
       update conversations
          set last_message_at = greatest(
                date_trunc('milliseconds', clock_timestamp()), last_message_at + interval '1 millisecond'),
-             conclude_at = clock_timestamp() + ${SILENCE}
+             conclude_at = clock_timestamp() + ${SILENCE}, outcome = null
        where agent_id = ${agentId} and id = ${conversationId}
       returning agent_id, id, channel, last_message_at
     )
@@ -211,14 +211,20 @@ export interface Conclusion {
   suggestedLabels: string[]
 }
 
-/** Those that were closed or fell silent and nobody has looked back at since. */
-export function toConclude(
+/** Takes those that were closed or fell silent for one process; `conclude_at` is then when another may. */
+export function claimToConclude(
   db: Queryable,
   limit: number,
+  leaseMs: number,
 ): Promise<(ConversationRow & { conclude_at: Timestamp })[]> {
   return db.rows(sql`
-    select ${CONVERSATION}, conclude_at from conversations
-     where conclude_at <= clock_timestamp() order by conclude_at limit ${limit}`)
+    with due as materialized (
+      select agent_id as due_agent, id as due_id from conversations
+       where conclude_at <= (select clock_timestamp()) order by conclude_at limit ${limit} for update skip locked
+    )
+    update conversations set conclude_at = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      from due where agent_id = due_agent and id = due_id
+    returning ${CONVERSATION}, conclude_at`)
 }
 
 /** Unless it went on in the meantime. */

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uuid } from '../../lib/ids.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import type { DueWork } from '../../platform/due.ts'
@@ -14,14 +15,18 @@ export interface DeliveryParts {
   webhooks: Webhooks
   log: Logger
   now?: store.Clock
+  /** How many endpoints one process serves at a time. */
+  lanes?: number
 }
 
 /** How many requests one endpoint gets at a time from one process. */
 const AT_ONCE = 8
 /** How many deliveries an endpoint that keeps up gets taken for it at a time. */
 const LARGEST_BATCH = 256
-/** How many endpoints one process serves at a time. */
 const LANES = 200
+/** So long what an endpoint is set to is believed without asking again. */
+const ENDPOINT_MS = 200
+const RETRY_MS = 500
 /** Taken up so often without a result, a delivery is what ends its workers. */
 const MOST_CLAIMS = 20
 /** Between the last moment a request can end and the end of its lease, for writing down how it ended. */
@@ -35,7 +40,8 @@ const STOP_GRACE_MS = 2_000
  * Sends what is due. Each endpoint with something due gets a lane of its own, and a lane only ever waits for its own
  * endpoint, so one that is slow or dead delays nobody else. Any number of processes may do this together.
  */
-export function deliveryWork({ db, webhooks, log, now = store.databaseClock }: DeliveryParts): DueWork {
+export function deliveryWork(parts: DeliveryParts): DueWork {
+  const { db, webhooks, log, now = store.databaseClock, lanes: mostLanes = LANES } = parts
   const { timeoutMs, retrySeconds } = webhooks
   const lanes = new Map<Uuid, Promise<void>>()
   const cutOff = new AbortController()
@@ -48,7 +54,7 @@ export function deliveryWork({ db, webhooks, log, now = store.databaseClock }: D
 
   async function serve(workspaceId: Uuid, stopping: AbortSignal, ring: () => void): Promise<void> {
     try {
-      await lane(workspaceId, () => stopping.aborted || crowded)
+      await lane(workspaceId, stopping)
       lanes.delete(workspaceId)
       // What came while it was busy has nobody else to announce it.
       ring()
@@ -58,12 +64,14 @@ export function deliveryWork({ db, webhooks, log, now = store.databaseClock }: D
     }
   }
 
-  async function lane(workspaceId: Uuid, isOver: () => boolean): Promise<void> {
+  async function lane(workspaceId: Uuid, stopping: AbortSignal): Promise<void> {
+    const endpoint = endpointOf(workspaceId)
     let limit = AT_ONCE
-    while (!isOver()) {
+    while (!stopping.aborted && !crowded) {
       const batch = await store.claim(db, now, workspaceId, { limit, leaseMs })
-      const { results, unsent } = await sendBatch(batch, isOver)
-      if (results.length > 0) await store.finish(db, now, workspaceId, results)
+      const leaseEnds = performance.now() + leaseMs
+      const { results, unsent } = await sendBatch(batch, endpoint, stopping, leaseEnds)
+      if (results.length > 0) await record(workspaceId, results, leaseEnds)
       if (unsent.length > 0) await store.release(db, now, workspaceId, unsent)
       if (batch.length < limit) return
       const keepsUp = unsent.length === 0 && results.every(({ error }) => error === null)
@@ -71,16 +79,34 @@ export function deliveryWork({ db, webhooks, log, now = store.databaseClock }: D
     }
   }
 
-  async function sendBatch(batch: store.Claimed[], isOver: () => boolean) {
+  /** As it is set now: who rotates a secret, corrects an address or removes it does not wait for what is in hand. */
+  function endpointOf(workspaceId: Uuid): () => Promise<store.Endpoint | undefined> {
+    let known: Promise<store.Endpoint | undefined> | undefined
+    let until = 0
+    return () => {
+      if (!known || performance.now() > until) {
+        until = performance.now() + ENDPOINT_MS
+        known = store.findEndpoint(db, workspaceId)
+      }
+      return known
+    }
+  }
+
+  async function sendBatch(
+    batch: store.Claimed[],
+    endpoint: () => Promise<store.Endpoint | undefined>,
+    stopping: AbortSignal,
+    leaseEnds: number,
+  ) {
     const results: store.Result[] = []
     const unsent: store.Claimed[] = []
-    const lastStart = performance.now() + leaseMs - timeoutMs - LEASE_MARGIN_MS
     const queue = batch.values()
     // All of them draw from one iterator.
     const hand = async () => {
       for (const delivery of queue) {
-        const mayStart = !isOver() && performance.now() < lastStart
-        const result = mayStart ? await attempt(delivery) : undefined
+        const mayStart = !stopping.aborted && performance.now() < leaseEnds - timeoutMs - LEASE_MARGIN_MS
+        const target = mayStart ? await endpoint() : undefined
+        const result = target && (await attempt(target, delivery))
         if (result) results.push(result)
         else unsent.push(delivery)
       }
@@ -89,10 +115,25 @@ export function deliveryWork({ db, webhooks, log, now = store.databaseClock }: D
     return { results, unsent }
   }
 
-  async function attempt(delivery: store.Claimed): Promise<store.Result | undefined> {
+  /** What was sent must be known to be: a database that blinks is asked again as long as the lease lasts. */
+  async function record(workspaceId: Uuid, results: store.Result[], leaseEnds: number): Promise<void> {
+    for (;;) {
+      try {
+        return await store.finish(db, now, workspaceId, results)
+      } catch (error) {
+        if (performance.now() + RETRY_MS > leaseEnds) throw error
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+
+  async function attempt(
+    endpoint: store.Endpoint,
+    delivery: store.Claimed,
+  ): Promise<store.Result | undefined> {
     const { id, lease, attempts, claims } = delivery
     if (claims > MOST_CLAIMS) return { id, lease, ...givenUp(), verdict: { status: 'failed' } }
-    const attempted = await send(webhooks, delivery, cutOff.signal)
+    const attempted = await send(webhooks, endpoint, delivery, cutOff.signal)
     if (!attempted) return undefined
     return { id, lease, ...attempted, verdict: judge(attempted.error === null, attempts + 1, retrySeconds) }
   }
@@ -107,7 +148,7 @@ export function deliveryWork({ db, webhooks, log, now = store.databaseClock }: D
       for (const { workspace_id, due_in_ms } of await store.waiting(db, now)) {
         if (due_in_ms > 0) nextMs = Math.min(nextMs ?? due_in_ms, due_in_ms)
         else if (lanes.has(workspace_id)) continue
-        else if (lanes.size >= LANES) crowded = true
+        else if (lanes.size >= mostLanes) crowded = true
         else lanes.set(workspace_id, serve(workspace_id, stopping, ring))
       }
       return nextMs

@@ -46,12 +46,12 @@ export async function sendTest(context: WebhookContext): Promise<FullDelivery> {
   const { db, webhooks, workspaceId } = context
   const test = { id: newId(), event: 'webhook.test', leaseMs: webhooks.timeoutMs * 2 }
   const body = JSON.stringify({ event: test.event, sent_at: new Date().toISOString() })
-  const claimed = await db.transaction(async (tx) => {
-    await theEndpoint(tx, workspaceId)
+  const { endpoint, claimed } = await db.transaction(async (tx) => {
+    const endpoint = await theEndpoint(tx, workspaceId)
     await audit(tx, context, 'webhook.tested', { delivery_id: test.id })
-    return store.insertTest(tx, workspaceId, { ...test, body })
+    return { endpoint, claimed: await store.insertTest(tx, workspaceId, { ...test, body }) }
   })
-  const attempted = (await send(webhooks, claimed)) ?? raise(new Error('a test is not cut off'))
+  const attempted = (await send(webhooks, endpoint, claimed)) ?? raise(new Error('a test is not cut off'))
   const verdict = { status: attempted.error === null ? 'delivered' : 'failed' } as const
   const { id, lease } = claimed
   await store.finish(db, store.databaseClock, workspaceId, [{ id, lease, ...attempted, verdict }])

@@ -31,11 +31,13 @@ export const DELIVERIES_CHANNEL = 'icebot_deliveries'
  */
 export async function emit(tx: Queryable, { workspaceId, name, subject, content }: Event): Promise<void> {
   await tx.run(sql`
-    with written as (
+    with endpoint as (
+      -- It cannot be removed before this commits, and whoever removes it then sees what was written.
+      select workspace_id from webhook_endpoints
+       where workspace_id = ${workspaceId} and ${name} = any(events) for key share
+    ), written as (
       insert into deliveries (workspace_id, id, event, subject_id, body)
-      select workspace_id, ${newId()}, ${name}, ${subject}, ${JSON.stringify({ event: name, ...content })}
-        from webhook_endpoints
-       where workspace_id = ${workspaceId} and ${name} = any(events)
+      select workspace_id, ${newId()}, ${name}, ${subject}, ${JSON.stringify({ event: name, ...content })} from endpoint
       returning id
     )
     select pg_notify(${DELIVERIES_CHANNEL}, '') from written`)

@@ -35,8 +35,6 @@ export interface PosterOptions {
 
 /** Below the 5 s after which many servers hang up on an idle connection. */
 const IDLE_MS = 4_000
-/** How many run at once is the caller's to say; this only keeps one host from taking every file handle. */
-const CONNECTIONS_PER_HOST = 256
 /** The 250 ms of Node are less than a round trip to the other side of the world. */
 const NEXT_ADDRESS_MS = 1_000
 const BODY_LIMIT_BYTES = 65_536
@@ -99,7 +97,8 @@ interface AgentPair {
 }
 
 function openAgents(connections: number): Agents {
-  const common = { maxSockets: CONNECTIONS_PER_HOST, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS }
+  // How many run at once is the caller's to say.
+  const common = { autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS }
   // The time-out ends idle connections only; a request has a timer of its own.
   const keeping = { ...common, keepAlive: true, maxFreeSockets: connections, timeout: IDLE_MS }
   return { kept: agentPair(keeping), fresh: agentPair(common) }

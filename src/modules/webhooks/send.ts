@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../lib/time.ts'
 import type { Outcome } from './post.ts'
 import { sign } from './sign.ts'
-import type { Claimed } from './store.ts'
+import type { Claimed, Endpoint } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface Attempted extends Outcome {
@@ -11,7 +11,8 @@ export interface Attempted extends Outcome {
 /** One attempt; undefined when it was cut off because the service stops. */
 export async function send(
   { vault, poster }: Webhooks,
-  { id, event, body, url, secret: sealed }: Pick<Claimed, 'id' | 'event' | 'body' | 'url' | 'secret'>,
+  { url, secret: sealed }: Pick<Endpoint, 'url' | 'secret'>,
+  { id, event, body }: Pick<Claimed, 'id' | 'event' | 'body'>,
   stopping?: AbortSignal,
 ): Promise<Attempted | undefined> {
   const at = new Date().toISOString()

@@ -51,7 +51,7 @@ export interface Standing {
   failed: number
 }
 
-/** A delivery in one worker's hands, with what is needed to send it. */
+/** A delivery in one worker's hands. */
 export interface Claimed {
   id: Uuid
   event: string
@@ -60,9 +60,6 @@ export interface Claimed {
   claims: number
   /** Until when it is this worker's; nobody else's claim has the same. */
   lease: Timestamp
-  url: string
-  /** Sealed. */
-  secret: string
 }
 
 export interface Result extends Outcome {
@@ -74,7 +71,8 @@ export interface Result extends Outcome {
 
 /** The database's own clock, the same for all processes; tests have another. */
 export type Clock = () => Sql
-export const databaseClock: Clock = () => sql`clock_timestamp()`
+/** In a query of its own, so that it is read once and an index can be searched by it. */
+export const databaseClock: Clock = () => sql`(select clock_timestamp())`
 
 const ENDPOINT = sql`workspace_id, url, events, secret, created_at, updated_at`
 const DELIVERY = sql`d.id, d.event, d.subject_id, d.status, d.attempts, d.claims, d.due_at, d.created_at,
@@ -89,7 +87,7 @@ export function findEndpoint(db: Queryable, workspaceId: Uuid): Promise<Endpoint
 
 export function lockEndpoint(tx: Queryable, workspaceId: Uuid): Promise<Endpoint | undefined> {
   return tx.row<Endpoint>(
-    sql`select ${ENDPOINT} from webhook_endpoints where workspace_id = ${workspaceId} for update`,
+    sql`select ${ENDPOINT} from webhook_endpoints where workspace_id = ${workspaceId} for no key update`,
   )
 }
 
@@ -120,7 +118,7 @@ export async function updateEndpoint(
 export async function removeEndpoint(tx: Queryable, workspaceId: Uuid): Promise<void> {
   await tx.run(sql`delete from webhook_endpoints where workspace_id = ${workspaceId}`)
   await tx.run(sql`
-    update deliveries set status = 'failed' where workspace_id = ${workspaceId} and status = 'pending'`)
+    update deliveries set status = 'failed', claims = 0 where workspace_id = ${workspaceId} and status = 'pending'`)
 }
 
 /** `depth` is how far back to look for a success before saying that there are only failures. */
@@ -191,7 +189,11 @@ export function attemptsOf(db: Queryable, workspaceId: Uuid, id: Uuid): Promise<
 
 /** Due at once with a fresh schedule, unless a worker is sending it at this moment. */
 export function replay(tx: Queryable, workspaceId: Uuid, id: Uuid): Promise<number> {
-  return sendAgain(tx, workspaceId, sql`id = ${id} and claims = 0`)
+  return sendAgain(
+    tx,
+    workspaceId,
+    sql`id = ${id} and (status <> 'pending' or claims = 0 or due_at <= clock_timestamp())`,
+  )
 }
 
 /** All that failed of what happened in that time; `until` is left out. */
@@ -222,13 +224,9 @@ export async function insertTest(
   { id, event, body, leaseMs }: { id: Uuid; event: string; body: string; leaseMs: number },
 ): Promise<Claimed> {
   return (await tx.row<Claimed>(sql`
-    with written as (
-      insert into deliveries (workspace_id, id, event, body, claims, due_at)
-      values (${workspaceId}, ${id}, ${event}, ${body}, 1, ${later(databaseClock(), leaseMs)})
-      returning *
-    )
-    select d.id, d.event, d.body, d.attempts, d.claims, d.due_at as lease, e.url, e.secret
-      from written d join webhook_endpoints e using (workspace_id)`)) as Claimed
+    insert into deliveries (workspace_id, id, event, body, claims, due_at)
+    values (${workspaceId}, ${id}, ${event}, ${body}, 1, ${later(databaseClock(), leaseMs)})
+    returning id, event, body, attempts, claims, due_at as lease`)) as Claimed
 }
 
 /** Who has something waiting, and in how many milliseconds it is due; in no particular order, so that nobody is always last. */
@@ -256,9 +254,9 @@ export function claim(
          for update skip locked
     )
     update deliveries d set claims = d.claims + 1, due_at = ${later(now(), leaseMs)}
-      from due join webhook_endpoints e using (workspace_id)
+      from due
      where d.workspace_id = due.workspace_id and d.id = due.id
-    returning d.id, d.event, d.body, d.attempts, d.claims, d.due_at as lease, e.url, e.secret`)
+    returning d.id, d.event, d.body, d.attempts, d.claims, d.due_at as lease`)
 }
 
 /**
@@ -311,7 +309,7 @@ export async function release(
 /** Forgets what came to an end long ago; true when there may be more. Ids carry their moment, so the key finds them. */
 export async function sweep(db: Queryable, before: Uuid, limit: number): Promise<boolean> {
   const count = await db.run(sql`
-    delete from deliveries where id in (
+    delete from deliveries where status <> 'pending' and id in (
       select id from deliveries where id < ${before} and status <> 'pending' order by id limit ${limit})`)
   return count === limit
 }

@@ -106,12 +106,15 @@ export async function canSpend(db: Queryable, id: Uuid, amount: number): Promise
 export async function spend(tx: Queryable, id: Uuid, amount: number, reason: string): Promise<void> {
   if (amount <= 0) return
   await tx.run(sql`
-    with before as (select credits from workspaces where id = ${id} for update), after as (
-      update workspaces set credits = greatest(0, credits - ${amount}) where id = ${id} returning credits
+    with before as (
+      -- No stronger than the update itself: rows that refer to the workspace are written beside it.
+      select credits from workspaces where id = ${id} and credits > 0 for no key update
+    ), after as (
+      update workspaces w set credits = greatest(0, w.credits - ${amount}) from before where w.id = ${id}
+      returning w.credits, before.credits as credits_before
     )
     insert into credit_ledger (workspace_id, id, amount, balance, reason)
-    select ${id}, ${newId()}, after.credits - before.credits, after.credits, ${reason} from before, after
-     where before.credits > 0`)
+    select ${id}, ${newId()}, credits - credits_before, credits, ${reason} from after`)
 }
 
 async function writeLedger(

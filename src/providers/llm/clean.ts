@@ -1,12 +1,7 @@
 /** Without what no database and no provider takes: NUL and other control characters, halves of characters. */
 export function cleaned(text: string): string {
-  return withoutControls(text).toWellFormed()
-}
-
-/** A piece of a text may end in half a character that the next one completes. */
-export function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').toWellFormed()
 }
 
 /**

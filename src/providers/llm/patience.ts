@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelMiddleware } from 'ai'
-import { cleanedArguments, withoutControls } from './clean.ts'
+import { cleaned, cleanedArguments } from './clean.ts'
 import { faultOf } from './fault.ts'
 
 type WrapStream = NonNullable<LanguageModelMiddleware['wrapStream']>
@@ -29,7 +29,7 @@ export function patient(left: Patience): LanguageModelMiddleware {
       for (;;) {
         try {
           const streamed = await doStream()
-          return { ...streamed, stream: ReadableStream.from(await whole(streamed.stream)) }
+          return { ...streamed, stream: streamOf(await whole(streamed.stream)) }
         } catch (error) {
           const { again, afterMs } = faultOf(error, left.key)
           const waitMs = afterMs ?? pauseMs * (0.75 + Math.random() / 2)
@@ -48,17 +48,31 @@ class Unfinished extends Error {
   override readonly name = 'Unfinished'
 }
 
+/** All parts, each text in one piece: every piece costs a walk through all of the client's streams. */
 async function whole(stream: ReadableStream<Part>): Promise<Part[]> {
   const parts: Part[] = []
   for await (const part of stream) {
     if (part.type === 'error') throw part.error
-    parts.push(tidy(part))
+    if (part.type === 'tool-input-delta') continue
+    const last = parts.at(-1)
+    if (part.type === 'text-delta' && last?.type === 'text-delta' && last.id === part.id)
+      last.delta += part.delta
+    else parts.push({ ...part })
   }
   if (parts.at(-1)?.type !== 'finish') throw new Unfinished()
-  return parts
+  return parts.map(tidy)
 }
 
 function tidy(part: Part): Part {
   if (part.type === 'tool-call') return { ...part, input: cleanedArguments(part.input) }
-  return part.type === 'text-delta' ? { ...part, delta: withoutControls(part.delta) } : part
+  return part.type === 'text-delta' ? { ...part, delta: cleaned(part.delta) } : part
+}
+
+function streamOf(parts: Part[]): ReadableStream<Part> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part)
+      controller.close()
+    },
+  })
 }

@@ -71,7 +71,7 @@ async function ask(loaded: Loaded, options: ModelOptions, request: ModelRequest)
     if (heard === undefined) return failed('timed_out', `no answer within ${request.timeoutMs} ms`)
     if (heard.isUnfinished) return failed('unfinished', `it still called tools after ${spent.steps} steps`)
     if (heard.text.trim() === '') return failed('empty', `it said nothing in ${spent.steps} steps`)
-    return { outcome: 'answered', text: heard.text.toWellFormed(), spent }
+    return { outcome: 'answered', text: heard.text, spent }
   } catch (error) {
     if (stop.signal.aborted) return failed('timed_out', `no answer within ${request.timeoutMs} ms`)
     const { failure, detail } = faultOf(error, options.key)

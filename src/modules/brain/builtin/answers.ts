@@ -4,7 +4,7 @@ import { bestSentences, passagesFor } from './knowledge.ts'
 import { canon, otherWords } from './lexicon.ts'
 import { type Candidate, type Meeting, nameWords, sameness } from './match.ts'
 import { offerText, priceText } from './order.ts'
-import { listed, ringgit } from './say.ts'
+import { ringgit } from './say.ts'
 import { answer, offerPerson, type Talk } from './talk.ts'
 
 const MOST_LISTED = 12
@@ -209,11 +209,4 @@ export async function tellKnowledge(talk: Talk, question: string, words: string[
   if (!found) return false
   answer(talk, found)
   return true
-}
-
-export function optionsText(meetings: Meeting[], or: string): string {
-  return listed(
-    meetings.map(({ product }) => offerText(product)),
-    or,
-  )
 }

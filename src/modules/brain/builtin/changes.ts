@@ -4,7 +4,7 @@ import type { Clause } from './clauses.ts'
 import { find, search } from './find.ts'
 import { canon } from './lexicon.ts'
 import { type Line, linesSaid, MOST, names, note, remove, setQuantity } from './lines.ts'
-import { type Candidate, nameWords, sameness, variantsSaid } from './match.ts'
+import { type Candidate, type Meeting, nameWords, sameness, variantsSaid } from './match.ts'
 import { type Mention, madeText, mentionsOf } from './mentions.ts'
 import { isCountable } from './numbers.ts'
 import { order } from './order.ts'
@@ -139,12 +139,7 @@ export async function exchangeFor(
   return true
 }
 
-async function exchange(
-  talk: Talk,
-  line: Line,
-  meeting: import('./match.ts').Meeting,
-  pieces: number | undefined,
-) {
+async function exchange(talk: Talk, line: Line, meeting: Meeting, pieces: number | undefined) {
   if (pieces !== undefined && pieces < line.quantity) {
     await setQuantity(talk, line, line.quantity - pieces)
     await order(talk, { meetings: [{ ...meeting, quantity: pieces }], guessed: false })
@@ -171,10 +166,16 @@ export async function noteApart(talk: Talk, mention: Mention, clause: Clause): P
     for (const meeting of meetings) {
       const note = [meeting.note, made].filter(Boolean).join(', ')
       // "2 kopi, 1 kurang manis": only that one.
-      if (meeting === kept && pieces !== undefined && pieces >= 1 && pieces < meeting.quantity) {
-        meeting.quantity -= pieces
-        talk.topic.kept.push({ ...meeting, quantity: pieces, note })
-      } else meeting.note = note
+      const plain = plainest(talk, meeting)
+      if (meeting === kept && pieces !== undefined && pieces >= 1 && pieces < plain.quantity) {
+        plain.quantity -= pieces
+        talk.topic.kept.push({
+          ...plain,
+          quantity: pieces,
+          note: [plain.note, made].filter(Boolean).join(', '),
+        })
+      } else if (meeting === kept && pieces === plain.quantity) plain.note = made
+      else meeting.note = note
     }
     talk.understood = true
     return true
@@ -192,6 +193,12 @@ export async function noteApart(talk: Talk, mention: Mention, clause: Clause): P
   const pieces = mention.count && !mention.count.weak ? mention.count.value : undefined
   await note(talk, line, made, pieces)
   return true
+}
+
+/** Of the same thing, the pieces of which nothing was said yet. */
+function plainest({ topic }: Talk, meeting: Meeting): Meeting {
+  const same = topic.kept.filter(({ product, note }) => product.id === meeting.product.id && note === '')
+  return same.at(-1) ?? meeting
 }
 
 /** Both sides of "tukar A jadi B", "change A to B", "A change to B", "B instead of A". */

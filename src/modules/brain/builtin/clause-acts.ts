@@ -1,25 +1,22 @@
-import {
-  tellCategory,
-  tellHours,
-  tellKnowledge,
-  tellMenu,
-  tellPrices,
-  tellStock,
-  tellSuggestions,
-} from './answers.ts'
+import { tellCategory, tellHours, tellKnowledge, tellMenu, tellSuggestions } from './answers.ts'
 import { clear, noteApart } from './changes.ts'
+import { chatting } from './chat.ts'
 import { type Clause, means } from './clauses.ts'
-import { find } from './find.ts'
-import { type Act, ordering, phrasesOf, removing, replacing, saidOf, setting, strippedOf } from './items.ts'
-import { canon } from './lexicon.ts'
-import { lineText } from './lines.ts'
-import type { Meeting } from './match.ts'
+import { removing, replacing, setting } from './edits.ts'
+import { ordering } from './items.ts'
 import { type Mention, mentionsOf, namingWords } from './mentions.ts'
-import { decline } from './plain-answers.ts'
-import { ringgit } from './say.ts'
+import {
+  asking,
+  isProductQuestion,
+  isQuestion,
+  questionWords,
+  tellCart,
+  textOf,
+  unknownQuestion,
+} from './questions.ts'
 import { askCancel, cancel, claimedNumberIn, orderNumberIn, ordersOf, tellStatus } from './status.ts'
-import { answer, cartOf, giveToPerson, offerPerson, type Talk } from './talk.ts'
-import { type Shown, variantsShown } from './topic.ts'
+import { answer, type Talk } from './talk.ts'
+import { type Act, phrasesOf, saidOf, strippedOf } from './wording.ts'
 
 /** Where in a message we are. */
 export interface Course {
@@ -30,13 +27,6 @@ export interface Course {
   ask?: 'price' | 'stock' | undefined
 }
 
-const ASKING = new Set(
-  `what where how when why which who whose do does did can could is are was will would should boleh bolehkah apa mana
-  bila kenapa macam siapa berapa ada adakah got any`.split(/\s+/),
-)
-const CANCEL = /^(?:cancel|batal|batalkan|cancelkan)$/
-const NO_PRICE = /\b(?:berapa (?:lama|jauh|jam|hari|minit|orang|km|kali)|pukul berapa|how long|how far)\b/
-
 /** Does what one clause asks for; whether anything of it was understood is noted in the talk. */
 export async function act(
   talk: Talk,
@@ -45,9 +35,12 @@ export async function act(
   course: Course,
 ): Promise<void> {
   const text = textOf(clause)
-  if (means(clause, 'cancel')) return cancelling(talk, text)
+  if (means(clause, 'cancel')) return cancelling(talk, clause.tokens.map(({ raw }) => raw).join(' '))
   if (means(clause, 'clear')) return clearing(talk)
-  const number = orderNumberIn(text) ?? (means(clause, 'status') ? claimedNumberIn(text) : undefined)
+  const written = clause.tokens.map(({ raw }) => raw).join(' ')
+  const number =
+    orderNumberIn(written, means(clause, 'status')) ??
+    (means(clause, 'status') ? claimedNumberIn(text) : undefined)
   if ((means(clause, 'status') || number !== undefined) && !means(clause, 'want', 'more'))
     return tellStatus(talk, number)
   if (means(clause, 'hours')) return tellHours(talk, text, questionWords(clause))
@@ -142,80 +135,6 @@ async function strangeMention(
   if (isOrder) answer(talk, talk.say.notSold(saidOf(mention)))
 }
 
-/** A question about things: their price, whether they are there, or what the shop has written about them. */
-async function asking(talk: Talk, clause: Clause, text: string): Promise<void> {
-  const mentions = mentionsOf(clause, phrasesOf(clause)).filter(
-    ({ words, made }) => words.length > 0 || made.length > 0,
-  )
-  const isPrice = means(clause, 'price', 'total') && !NO_PRICE.test(text)
-  if (mentions.length === 0) return askingOfShown(talk, clause, isPrice, text)
-  const known: Meeting[] = []
-  const unclear: Meeting[] = []
-  const strange: Mention[] = []
-  const guesses: Meeting[] = []
-  for (const mention of mentions) {
-    const verdict = await find(talk, mention)
-    if (verdict.kind === 'one') known.push(verdict.meeting)
-    else if (verdict.kind === 'maybe' && !verdict.guessed) unclear.push(...verdict.meetings)
-    else {
-      strange.push(mention)
-      if (verdict.kind === 'maybe') guesses.push(...verdict.meetings)
-    }
-  }
-  const isStock = means(clause, 'stock')
-  const isKnowledge = !isPrice && !isStock && !hasThere(clause)
-  if (isKnowledge && (await tellKnowledge(talk, text, questionWords(clause)))) return
-  if (known.length > 0 && isPrice) tellPrices(talk, known)
-  else for (const meeting of known) tellStock(talk, meeting)
-  if (unclear.length > 0) tellPrices(talk, unclear.slice(0, 6).map(loose), false)
-  if (strange.length === 0) return
-  const words = strange.flatMap((mention) => [
-    ...mention.words,
-    ...namingWords(mention.made.map(({ word }) => word)),
-  ])
-  if (await tellKnowledge(talk, text, words)) return
-  if (await tellCategory(talk, words)) return
-  if (isKnowledge) return unknownQuestion(talk, words)
-  if (guesses.length > 0) {
-    answer(talk, talk.say.notSold(saidOf(strange[0] as Mention)))
-    return tellPrices(talk, guesses.slice(0, 3).map(loose), false)
-  }
-  const isClear = isPrice || isStock || clause.question || clause.tokens.some(({ word }) => word === 'ada')
-  if (isClear) answer(talk, talk.say.notSold(saidOf(strange[0] as Mention)))
-}
-
-/** Of several that may be meant, what each costs. */
-function loose(meeting: Meeting): Meeting {
-  const { variants, product } = meeting
-  return { ...meeting, counted: false, variants: variants.length === 1 ? variants : product.variants }
-}
-
-async function askingOfShown(talk: Talk, clause: Clause, isPrice: boolean, text: string): Promise<void> {
-  const { shown } = talk.topic
-  if (shown.length > 0 && isPrice) {
-    return tellPrices(talk, shown.map(shownMeeting))
-  }
-  if (shown.length === 1 && means(clause, 'stock')) {
-    const product = shown[0] as Shown
-    return tellStock(talk, shownMeeting(product))
-  }
-  if (isPrice && talk.turn.memory.cart.length > 0) return tellCart(talk)
-  if (await tellKnowledge(talk, text, questionWords(clause))) return
-  if (isPrice || means(clause, 'stock')) await tellMenu(talk, [])
-  else unknownQuestion(talk, questionWords(clause))
-}
-
-function shownMeeting(product: Shown): Meeting {
-  return { product, variants: variantsShown(product), quantity: 1, counted: false, note: '' }
-}
-
-function unknownQuestion(talk: Talk, words: string[]) {
-  if (talk.understood) return
-  const { payUrl } = talk.turn.terms
-  if (words.some((word) => canon(word) === 'bayar')) return answer(talk, talk.say.howToPay(payUrl !== null))
-  offerPerson(talk, talk.say.unknownAnswer)
-}
-
 async function browsing(talk: Talk, clause: Clause): Promise<boolean> {
   const words = mentionsOf(clause, phrasesOf(clause)).flatMap((mention) => mention.words)
   if (means(clause, 'recommend') && words.length === 0) {
@@ -225,15 +144,8 @@ async function browsing(talk: Talk, clause: Clause): Promise<boolean> {
   return tellMenu(talk, words)
 }
 
-async function tellCart(talk: Talk): Promise<void> {
-  const { lines, total } = await cartOf(talk)
-  if (lines.length === 0) return answer(talk, talk.say.emptyCart)
-  answer(talk, `${talk.say.cart(lines.map(lineText).join('\n'))}\n${talk.say.total(ringgit(total))}`)
-  talk.isOrdering = true
-}
-
 async function cancelling(talk: Talk, text: string): Promise<void> {
-  const number = orderNumberIn(text) ?? claimedNumberIn(text)
+  const number = orderNumberIn(text, true) ?? claimedNumberIn(text)
   const hasCart = talk.turn.memory.cart.length > 0 || talk.topic.waiting.length > 0
   if (number !== undefined) return cancel(talk, number)
   if (!hasCart) return cancel(talk, undefined)
@@ -245,84 +157,4 @@ async function cancelling(talk: Talk, text: string): Promise<void> {
 async function clearing(talk: Talk): Promise<void> {
   if (talk.turn.memory.cart.length > 0 || talk.topic.waiting.length > 0) return clear(talk)
   if (!(await askCancel(talk))) answer(talk, talk.say.emptyCart)
-}
-
-/** What is said without meaning a thing. */
-async function chatting(talk: Talk, clause: Clause): Promise<void> {
-  const { say, turn } = talk
-  const text = textOf(clause)
-  if (means(clause, 'who')) answer(talk, say.who)
-  else if (means(clause, 'wellbeing')) answer(talk, say.well)
-  else if (means(clause, 'done')) {
-    talk.isOrdering = true
-    talk.understood = true
-    if (turn.memory.cart.length === 0 && talk.topic.waiting.length === 0)
-      answer(talk, `${say.emptyCart} ${say.whatToOrder}`)
-  } else if (means(clause, 'greeting')) {
-    answer(talk, /salam|askum/.test(text) ? say.salam : say.hello(turn.memory.name))
-    talk.greeted = true
-    talk.isOrdering = talk.isOrdering || turn.memory.cart.length > 0
-  } else if (means(clause, 'thanks')) {
-    // At the end of an order it only rounds it off.
-    if (!talk.isOrdering) answer(talk, say.youAreWelcome)
-  } else if (means(clause, 'bye')) answer(talk, say.bye)
-  else if (clause.meant.some(({ phrase }) => CANCEL.test(phrase))) await decline(talk, 'cancel')
-  else if (means(clause, 'want', 'more')) answer(talk, say.whatToOrder)
-  else if (means(clause, 'replace', 'remove', 'set')) {
-    answer(talk, turn.memory.cart.length > 0 ? say.whatToChange : say.emptyCart)
-    if (turn.memory.cart.length > 0) talk.topic.asked = { kind: 'change' }
-  } else if (means(clause, 'price', 'stock')) await askingOfShown(talk, clause, means(clause, 'price'), text)
-}
-
-/** A complaint, unless it is a question that the shop has answered. */
-export async function complaining(talk: Talk, clause: Clause): Promise<void> {
-  if (isQuestion(clause) && (await tellKnowledge(talk, textOf(clause), questionWords(clause)))) return
-  await giveToPerson(talk, 'A complaint:', talk.say.complaint)
-}
-
-function isProductQuestion(clause: Clause, text: string): boolean {
-  if (means(clause, 'price', 'total')) return !NO_PRICE.test(text) || !means(clause, 'want')
-  if (means(clause, 'want', 'more')) return false
-  return means(clause, 'stock') || hasThere(clause)
-}
-
-/** "Ada kopi?", "kopi ada?", "got karipap": whether it is there. */
-function hasThere({ tokens, question }: Clause): boolean {
-  const words = tokens.map(({ word }) => word)
-  const isThere = (word: string | undefined) => word === 'ada' || word === 'got' || word === 'any'
-  return (
-    isThere(words[0]) ||
-    isThere(words.at(-1)) ||
-    (question && words.some(isThere)) ||
-    /^(?:ada|got) /.test(words.slice(1).join(' '))
-  )
-}
-
-export function isQuestion(clause: Clause): boolean {
-  const words = clause.tokens.map(({ word }) => word)
-  const last = words.at(-1)
-  return (
-    clause.question ||
-    ASKING.has(words[0] ?? '') ||
-    last === 'tak' ||
-    last === 'ke' ||
-    last === 'ka' ||
-    words.some((word) => word === 'mana' || word === 'where')
-  )
-}
-
-/** What a question is about; words that are rarely a name but may be the subject count too. */
-function questionWords(clause: Clause): string[] {
-  const words = clause.tokens.map(({ word }) => word)
-  const subjects = words.filter((word) => SUBJECTS.has(word))
-  return [...new Set([...namingWords(words).filter((word) => !HOURS.has(word)), ...subjects])]
-}
-
-const SUBJECTS = new Set(['where', 'mana', 'hantar', 'bayar', 'pay', 'tukar', 'change', 'tempah', 'sampai'])
-const HOURS = new Set(['operasi', 'operating', 'hours', 'hour', 'opening', 'closing', 'waktu', 'masa', 'time', 'jam', 'isnin', 'selasa', 'rabu', 'khamis', 'jumaat', 'sabtu', 'ahad', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'guys', 'shop', 'weekend', 'still']) // biome-ignore format: a list
-
-function textOf({ tokens }: Clause): string {
-  return tokens
-    .map(({ word, raw, kind }) => (kind === 'word' && raw !== '' && /\d/.test(raw) ? raw : word))
-    .join(' ')
 }

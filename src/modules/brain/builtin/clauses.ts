@@ -3,7 +3,7 @@ import { readNumbers } from './numbers.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** How a clause hangs on the one before it. */
-export type Joiner = 'sentence' | 'comma' | 'and' | 'with'
+type Joiner = 'sentence' | 'comma' | 'and' | 'with'
 
 /** A part of a message that says one thing. */
 export interface Clause {
@@ -41,6 +41,17 @@ export function wordsOf({ tokens }: Pick<Clause, 'tokens'>): string[] {
 
 export function means({ meant }: Clause, ...intents: Intent[]): boolean {
   return meant.some(({ intent }) => intents.includes(intent))
+}
+
+/** "Dua ais satu panas": each number begins an answer of its own. */
+export function partsOf(clause: Clause): Clause[] {
+  const { tokens } = clause
+  const starts = tokens.flatMap(({ kind, weak }, i) => (kind === 'number' && !weak ? [i] : []))
+  if (starts.length < 2 || tokens.at(-1)?.kind === 'number') return [clause]
+  return starts.map((start, i) => {
+    const part = tokens.slice(i === 0 ? 0 : start, starts[i + 1])
+    return { ...clause, tokens: part, meant: intentsOf(wordsOf({ tokens: part })) }
+  })
 }
 
 function sentencesOf(tokens: Token[]): { tokens: Token[]; question: boolean }[] {

@@ -2,7 +2,7 @@ import { toE164 } from '../../../lib/phone.ts'
 import { isEmpty } from './lexicon.ts'
 
 /** Who the customer is, as far as a message says it, and the message without it. */
-export interface Contact {
+interface Contact {
   name?: string
   phone?: string
   /** Looks as if it were meant to be a phone number. */
@@ -10,10 +10,14 @@ export interface Contact {
   rest: string
   /** Nothing but the name itself: it may be something else. */
   isBare?: boolean
+  /** The rest, should the name be something else. */
+  restWithName?: string
 }
 
 const DIGITS = /\+?\d[\d\s\-().]{2,22}\d/g
 const FEWEST_DIGITS = 9
+/** How far before a number a name may begin. */
+const NEAR = 80
 /** Who is asked for a number means one, however short; nothing else begins with a nought. */
 const LOOKS_LIKE = 6
 const LOOKS_DIALLED = 4
@@ -27,7 +31,9 @@ const UNSURE = String.raw`(?:i am|i'm|im|this is|saya|sy|it's|ini|under)\s+`
 const SURE_NAME = new RegExp(String.raw`(?<![\p{L}\p{N}])${SURE}(${NAME})`, 'iu')
 const SURE_COLON = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:nama|name)\s*[:=-]\s*(${NAME})`, 'iu')
 const UNSURE_NAME = new RegExp(String.raw`(?<![\p{L}\p{N}])${UNSURE}(${NAME})\s*(?=$|[,.!;\n])`, 'iu')
-const BEFORE_PHONE = /(?:^|[\n,.;:]|(?<=\p{Ll}))\s*((?:\p{Lu}[\p{L}'.-]*\s*){1,4})[\s,:;/-]*$/u
+const BEFORE_PHONE =
+  /(?:^|[\n,.;:]|(?<=\p{Ll}))\s*(\p{Lu}[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,3})[\s,:;/-]*$/u
+const TAIL = new RegExp(String.raw`[\n,;]\s*(${NAME})[\s:/-]*$`, 'iu')
 const ALONE = new RegExp(`^(${NAME})$`, 'iu')
 // biome-ignore format: a list
 const NO_NAME = new Set(`coming hungry looking here not from allergic lactose vegetarian vegan sorry sure fine good okay interested ordering waiting
@@ -64,6 +70,8 @@ export function isName(text: string): boolean {
 }
 
 const TITLES = new Set([
+  'ah',
+
   'encik',
   'puan',
   'cik',
@@ -82,14 +90,21 @@ const TITLES = new Set([
 ])
 
 function besideNumber(contact: Contact, before: string, after: string, asked: boolean): Contact {
-  const alone = ALONE.exec(before.replace(/[\s,.:;-]+$/, '').trim())
-  if (alone && isName(before.replace(/[\s,.:;-]+$/, '').trim())) {
+  const alone = ALONE.exec(before.replace(/[\s,.:;/-]+$/, '').trim())
+  if (alone && isName(before.replace(/[\s,.:;/-]+$/, '').trim())) {
     return { ...contact, name: cleaned(alone[1] as string) as string, rest: after }
   }
-  const written = BEFORE_PHONE.exec(before)
+  const near = before.slice(-NEAR)
+  const far = before.slice(0, -NEAR)
+  const written = BEFORE_PHONE.exec(near)
   const name = written && (written[1] as string).trim()
-  if (written && name && isName(name) && !/\d\s*$/.test(before.slice(0, written.index + 1))) {
-    return { ...contact, name, rest: `${before.slice(0, written.index + 1)}\n${after}` }
+  if (written && name && isName(name) && !/\d\s*$/.test(near.slice(0, written.index + 1))) {
+    return { ...contact, name, rest: `${far}${near.slice(0, written.index + 1)}\n${after}` }
+  }
+  const tail = TAIL.exec(near)
+  if (tail && isName(tail[1] as string)) {
+    const rest = `${far}${near.slice(0, tail.index)}\n${after}`
+    return { ...contact, name: cleaned(tail[1] as string) as string, rest, restWithName: contact.rest }
   }
   const follows = ALONE.exec(
     after

@@ -2,8 +2,9 @@ import { heardText, type Thought, type Turn } from '../brain.ts'
 import { isRefused, use } from '../tool.ts'
 import { setCustomer } from '../tools/index.ts'
 import { tellCategory } from './answers.ts'
-import { act, type Course, complaining } from './clause-acts.ts'
-import { type Clause, clausesOf, means } from './clauses.ts'
+import { complaining } from './chat.ts'
+import { act, type Course } from './clause-acts.ts'
+import { type Clause, clausesOf, means, partsOf } from './clauses.ts'
 import { compose } from './compose.ts'
 import { readContact } from './contact.ts'
 import { find } from './find.ts'
@@ -55,8 +56,10 @@ async function understand(talk: Talk, text: string): Promise<void> {
       course.skip = false
       continue
     }
-    if (await answerWaiting(talk, clause)) continue
-    await act(talk, clause, clauses[i + 1], course)
+    const parts = talk.topic.waiting.length > 0 ? partsOf(clause) : [clause]
+    for (const part of parts) {
+      if (!(await answerWaiting(talk, part))) await act(talk, part, clauses[i + 1], course)
+    }
     if (talk.turn.handOver || talk.turn.signal.aborted) return
   }
   // Who goes on with something else did not mean it.
@@ -75,6 +78,10 @@ async function introduce(talk: Talk, text: string): Promise<string> {
   const isExpected = talk.asked?.kind === 'contact' || (isMissing && talk.topic.waiting.length === 0)
   const contact = readContact(text, isExpected)
   if (contact.isBare && (await isSomethingElse(talk, text))) return text
+  if (contact.restWithName !== undefined && (await isSomethingElse(talk, contact.name ?? ''))) {
+    delete contact.name
+    contact.rest = contact.restWithName
+  }
   if (contact.wrongPhone !== undefined) {
     answer(talk, say.wrongPhone)
     talk.topic.asked = { kind: 'contact' }

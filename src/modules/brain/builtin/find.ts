@@ -16,7 +16,7 @@ export async function find(talk: Talk, mention: Mention): Promise<Verdict> {
   const words = queryOf(mention)
   const found = await search(talk, words)
   const verdict = judge(mention, found)
-  if (verdict.kind === 'one') return verdict
+  if (verdict.kind === 'one' || (verdict.kind === 'maybe' && !verdict.guessed)) return verdict
   const translated = words.map((word) => otherWords(word)[0] ?? word)
   if (translated.join() === words.join()) return verdict
   const known = new Set(found.map(({ id }) => id))
@@ -74,9 +74,10 @@ function queryOf({ words, made, count }: Mention): string[] {
 /** Between names, or beside another number, it may belong to one of them. */
 function isAmongNames(tokens: Token[], at: number): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
-  if (!/^\d{1,4}$/.test(tokens[at]?.raw ?? '') || !after || after.kind !== 'word') return false
+  if (!/^\d{1,4}$/.test(tokens[at]?.raw ?? '') || (after && after.kind !== 'word')) return false
   const others = tokens.some(({ kind, weak }, i) => i !== at && kind === 'number' && !weak)
-  return (before !== undefined && isName(before) && isName(after)) || (others && before !== undefined)
+  if (before === undefined) return false
+  return others || (after !== undefined && isName(before) && isName(after))
 }
 
 function isName({ kind, word }: Token): boolean {

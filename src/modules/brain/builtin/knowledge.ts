@@ -7,7 +7,7 @@ import { sameness } from './match.ts'
 import type { Talk } from './talk.ts'
 import { tokensOf } from './tokens.ts'
 
-export interface Passage {
+interface Passage {
   title: string | null
   heading: string | null
   text: string

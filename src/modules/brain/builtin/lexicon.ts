@@ -98,7 +98,7 @@ export const BOTH =
 
 /** Words that name no product. */
 // biome-ignore format: a dictionary
-export const EMPTY = new Set([
+const EMPTY = new Set([
   ...MALAY, ...ENGLISH,
   ...list(`all both semuanya kesemua everything la lah leh lor ah eh ha oh wah aiyo alamak boss bos bro sis kak abang bang dik cik akak miss sir madam dear sayang gan kawan
   hi hey ok okay okey thanks please sila nanti tadi tengok nampak rasa cuba try tanya tau tahu pasal about mengenai tentang kiranya
@@ -111,7 +111,7 @@ export const EMPTY = new Set([
   sell sells selling jual menjual stock stok available ready masih ada left habis sold out item items barang product products produk thing things
   kah ke tak kan mana mane ya yes yeah yup no nope customer pelanggan hari today nice would could should really very
   isnin selasa rabu khamis jumaat sabtu ahad minggu depan monday tuesday wednesday thursday friday saturday sunday week weekend tonight noon lusa semalam
-  paling colleague haha hehe lol nvm noted so very
+  paling buat if orders last make colleague haha hehe lol nvm noted so very
   x size saiz sizes colour color warna jenis type types kind kinds flavour flavor perisa besarnya system admin assistant ignore instructions`),
 ])
 

@@ -36,7 +36,7 @@ export async function put(talk: Talk, meeting: Meeting, line?: number): Promise<
 export async function setQuantity(talk: Talk, line: Line, quantity: number): Promise<boolean> {
   const result = await use(talk.turn, changeLine, { line: line.line, quantity })
   if (isRefused(result)) {
-    refused(talk, result, line.name)
+    refused(talk, result, line.name, true)
     return false
   }
   touch(talk, line.line)
@@ -113,6 +113,8 @@ function touchedLine(
 }
 
 function refusedFor(talk: Talk, result: Refused, { product, variants, quantity, note }: Meeting): void {
+  // Another variant may do.
+  talk.topic.shown = [product]
   const left = Number(result.available ?? 0)
   const item = variants[0]?.id ?? product.id
   if (result.error === 'out_of_stock' && left > 0 && !awaitsYes(talk)) {
@@ -123,7 +125,8 @@ function refusedFor(talk: Talk, result: Refused, { product, variants, quantity, 
   refused(talk, result, product.name)
 }
 
-function refused(talk: Talk, { error, name, available, most }: Refused, known: string) {
+/** `isMore`: of something that is in the order already. */
+function refused(talk: Talk, { error, name, available, most }: Refused, known: string, isMore = false) {
   const { say } = talk
   talk.understood = true
   const thing = String(name ?? known)
@@ -133,7 +136,8 @@ function refused(talk: Talk, { error, name, available, most }: Refused, known: s
     return offerPerson(talk, say.tooMany(Number(most ?? MOST)))
   const asks = talk.topic.asked?.kind === 'fewer'
   const left0 = asks && talk.topic.asked?.kind === 'fewer' ? talk.topic.asked.quantity : left
-  if (error === 'out_of_stock' && left > 0)
+  if (error === 'out_of_stock' && left > 0 && isMore) talk.answers.push(say.onlyLeft(thing, left))
+  else if (error === 'out_of_stock' && left > 0)
     talk.answers.push(asks ? say.fewerLeft(thing, left0) : say.writeFewer(thing, left))
   else if (error === 'out_of_stock') talk.answers.push(say.soldOut(thing))
   else if (error === 'too_many_lines') talk.answers.push(say.tooManyLines)

@@ -1,4 +1,4 @@
-import { distance } from '../../catalogue/index.ts'
+import { distance } from '../../../lib/spelling.ts'
 import { canon, isEmpty, isKnown, MADE_OPENERS, MADE_WORDS, PAIRED, USUAL_VARIANT } from './lexicon.ts'
 import { type Digits, type Mention, madeText } from './mentions.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -14,7 +14,7 @@ export interface Candidate {
   variants: CandidateVariant[]
 }
 
-export interface CandidateVariant {
+interface CandidateVariant {
   id: string
   name: string
   price: number | null
@@ -193,6 +193,8 @@ export function isPartOfName({ name, variants }: Candidate, digits: Digits): boo
     return words.some((word, i) => {
       if (word !== digits.number) return false
       const { before, after } = digits
+      // A variant that is nothing but the number, such as a size of shoes.
+      if (words.length === 1 && before) return true
       return (
         (before !== undefined && words[i - 1] === canon(before)) ||
         (after !== undefined && words[i + 1] === canon(after))

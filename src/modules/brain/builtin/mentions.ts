@@ -13,7 +13,7 @@ export interface Mention {
   goal: string[]
 }
 
-export interface Count {
+interface Count {
   value: number
   /** "a pair", not two pieces. */
   pair: boolean

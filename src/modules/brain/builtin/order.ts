@@ -18,7 +18,6 @@ export async function order(talk: Talk, waiting: Waiting): Promise<void> {
   const clear = { ...meeting, variants: variant ? [variant] : [] }
   if (product.variants.length === 0 && product.price === null)
     return offerPerson(talk, talk.say.onRequest(product.name))
-  talk.topic.shown = [product]
   if (waiting.line === undefined) talk.topic.kept.push(clear)
   else await put(talk, clear, waiting.line)
   talk.isOrdering = true
@@ -32,10 +31,19 @@ export async function settle(talk: Talk): Promise<void> {
   const { topic, turn } = talk
   const name = turn.memory.name ?? topic.contact?.name ?? null
   const phone = turn.memory.phone ?? topic.contact?.phone ?? null
+  topic.waiting = topic.waiting.filter((one) => !isAnswered(one, topic.kept))
   if (topic.kept.length === 0) return
   if (topic.waiting.length > 0 && name !== null && phone !== null) return
   const kept = topic.kept.splice(0)
   for (const meeting of kept) await put(talk, meeting)
+}
+
+/** "Nasi lemak 3, satu biasa satu ayam satu rendang": what was unclear was said right after. */
+function isAnswered({ meetings }: Waiting, kept: Meeting[]): boolean {
+  const [first, ...others] = meetings
+  if (!first || others.length === 0) return false
+  const said = kept.filter(({ product }) => meetings.some((one) => one.product.id === product.id))
+  return said.length > 0 && said.reduce((sum, { quantity }) => sum + quantity, 0) >= first.quantity
 }
 
 /** The question for what waits first; several things with the same choice are asked together. */

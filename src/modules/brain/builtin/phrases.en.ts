@@ -36,6 +36,7 @@ export const en: Phrases = {
   soldOut: (name) => `Sorry, ${name} is sold out.`,
   fewerLeft: (name, left) =>
     `Sorry, only ${left} left of ${name}. Shall I put ${left === 1 ? 'it' : `all ${left}`} in your order?`,
+  onlyLeft: (name, left) => `Sorry, there are only ${left} of ${name}.`,
   onRequest: (name) =>
     `The price of ${name} depends on what you need, so our team makes you an offer. Shall I ask somebody to get in touch here?`,
   notForSale: (name) => `Sorry, ${name} cannot be ordered at the moment.`,

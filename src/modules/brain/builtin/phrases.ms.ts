@@ -36,6 +36,7 @@ export const ms: Phrases = {
   soldOut: (name) => `Maaf, ${name} sudah habis.`,
   fewerLeft: (name, left) =>
     `Maaf, ${name} tinggal ${left} saja. Nak saya masukkan ${left === 1 ? 'yang itu' : `${left} itu`}?`,
+  onlyLeft: (name, left) => `Maaf, ${name} cuma ada ${left}.`,
   onRequest: (name) =>
     `Harga ${name} bergantung kepada keperluan anda, jadi pasukan kami akan beri harga. Nak saya minta mereka balas di sini?`,
   notForSale: (name) => `Maaf, ${name} tak boleh dipesan buat masa ini.`,

@@ -33,6 +33,7 @@ export interface Phrases {
   whichLine(options: string): string
   soldOut(name: string): string
   fewerLeft(name: string, left: number): string
+  onlyLeft(name: string, left: number): string
   onRequest(name: string): string
   notForSale(name: string): string
   badQuantity(raw: string, most: number): string

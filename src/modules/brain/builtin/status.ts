@@ -6,10 +6,12 @@ import { answer, awaitsYes, offerPerson, type Talk } from './talk.ts'
 /** As order numbers look: four or five of these, with a digit or all in capitals. */
 const NUMBER = /(?<![\p{L}\p{N}])[CDFHJKMNPRTWXY3479]{4,6}(?![\p{L}\p{N}])/giu
 
-export function orderNumberIn(text: string): string | undefined {
+/** `isAsked`: the talk is of an order, so that small letters are one too. */
+export function orderNumberIn(text: string, isAsked = false): string | undefined {
   return [...text.matchAll(NUMBER)]
     .map(([number]) => number)
-    .find((number) => (/\d/.test(number) && /\p{L}/u.test(number)) || number === number.toUpperCase())
+    .filter((number) => /\p{L}/u.test(number))
+    .find((number) => /\d/.test(number) || isAsked || number === number.toUpperCase())
     ?.toUpperCase()
 }
 

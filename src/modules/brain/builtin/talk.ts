@@ -56,7 +56,7 @@ export function beginTalk(turn: Turn): Talk {
 }
 
 export function endTalk({ turn, topic, touched }: Talk): void {
-  if (touched.length > 0) topic.last = [...new Set(touched)]
+  if (touched.length > 0) Object.assign(topic, { last: [...new Set(touched)], shown: [] })
   keepTopic(turn.memory, topic)
 }
 

@@ -1,6 +1,6 @@
 import { plainWord } from './lexicon.ts'
 
-export type Kind = 'word' | 'number' | 'measure' | 'amount' | 'break'
+type Kind = 'word' | 'number' | 'measure' | 'amount' | 'break'
 
 /** A word, number or sign of what the customer wrote. */
 export interface Token {
@@ -28,8 +28,8 @@ export function tidy(text: string): string {
     .normalize('NFKC')
     .slice(0, LONGEST)
     .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/[^\S\n]+|(?!\n)\p{Cc}/gu, ' ')
     .replace(/\p{Cf}/gu, '')
+    .replace(/(?:[^\S\n]|(?!\n)\p{Cc})+/gu, ' ')
     .trim()
 }
 

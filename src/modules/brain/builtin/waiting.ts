@@ -7,7 +7,8 @@ import { order, together } from './order.ts'
 import type { Talk } from './talk.ts'
 import type { Waiting } from './topic.ts'
 
-const ORDINALS: Record<string, number> = { first: 0, pertama: 0, '1st': 0, second: 1, kedua: 1, '2nd': 1, third: 2, ketiga: 2, '3rd': 2, last: -1, terakhir: -1, akhir: -1 } // biome-ignore format: a table
+// biome-ignore format: a table
+const ORDINALS: Record<string, number> = { first: 0, pertama: 0, '1st': 0, second: 1, kedua: 1, '2nd': 1, third: 2, ketiga: 2, '3rd': 2, last: -1, terakhir: -1, akhir: -1 }
 
 /** A plain yes or no to "did you mean …?"; false when that was not the question. */
 export async function answerGuess(talk: Talk, text: string): Promise<boolean> {
@@ -40,12 +41,21 @@ export async function answerWaiting(talk: Talk, clause: Clause): Promise<boolean
   )
   const words = clause.tokens.map(({ word, raw, kind }) => (kind === 'number' ? raw : word))
   const said = words.filter((word) => !isEmpty(word) || word.length <= 3).map(canon)
-  const count = mentions.find((mention) => mention.count && !mention.count.weak)?.count?.value
-  const naming = namingWords(words).map(canon)
+  const counts = mentions.flatMap((mention) =>
+    mention.count && !mention.count.weak ? mention.count.value : [],
+  )
+  // A size of shoes is no quantity.
+  const sizes = first.meetings.flatMap(({ variants }) => variants.flatMap(({ name }) => nameWords(name)))
+  const count = counts.find((value) => !sizes.includes(String(value)))
+  const naming = namingWords(clause.tokens.flatMap(({ word, kind }) => (kind === 'number' ? [] : word))).map(
+    canon,
+  )
   if (first.meetings.length > 1) {
     const chosen = choose(first.meetings, words, naming)
     if (!chosen) return onlyCount(talk, first, naming, count)
+    const isPart = count !== undefined && chosen.counted && count < chosen.quantity
     talk.topic.waiting.shift()
+    if (isPart) talk.topic.waiting.unshift({ ...first, meetings: lessOf(first.meetings, count) })
     await order(talk, { ...first, meetings: [refine(chosen, naming, count)], guessed: false })
     return true
   }
@@ -62,6 +72,10 @@ export async function answerWaiting(talk: Talk, clause: Clause): Promise<boolean
   const resolved = isNamed || count !== undefined ? [target] : asked
   await resolve(talk, resolved, said, count, noteIn(mentions))
   return true
+}
+
+function lessOf(meetings: Meeting[], count: number): Meeting[] {
+  return meetings.map((meeting) => ({ ...meeting, quantity: meeting.quantity - count }))
 }
 
 async function resolve(

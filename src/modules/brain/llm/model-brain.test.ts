@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { type FakeModel, type Play, type SeenRequest, startModel } from '../../../../test/harness/model.ts'
@@ -83,6 +84,10 @@ describe.each<ModelKind>(['openai-compatible', 'anthropic'])(
       const context = { db, workspaceId: who.workspace_id, agentId: who.id, actor: system }
       const from = { channel: 'api', external_user_id: crypto.randomUUID(), text: 'Hi' } as const
       const { conversation } = await receive(context, { ...from } as Parameters<typeof receive>[1])
+      const claim = crypto.randomUUID()
+      await db.run(sql`
+        insert into turns (agent_id, conversation_id, heard_until, claim, due_at)
+        values (${who.id}, ${conversation.id}, clock_timestamp(), ${claim}, clock_timestamp() + interval '1 hour')`)
       const memory = emptyMemory()
       const history: Said[] = []
       let clock = Date.now()
@@ -96,6 +101,7 @@ describe.each<ModelKind>(['openai-compatible', 'anthropic'])(
         history.push(...heard)
         const turn: Turn = {
           db,
+          claim,
           agent: who,
           conversation,
           history: [...history],
@@ -490,7 +496,14 @@ describe.each<ModelKind>(['openai-compatible', 'anthropic'])(
           { calls: [{ name: 'show_cart' }, { name: 'add_to_cart', input: { item: ids.kopi, quantity: 1 } }] },
         ])
         const talk = await meet(open({ timeoutMs: 300 }))
-        const slow = { ...database.db, rows: () => new Promise<never>(() => {}) }
+        const { db } = database
+        const slow = {
+          ...db,
+          rows: async (statement: Parameters<typeof db.rows>[0]) => {
+            await sleep(600)
+            return db.rows(statement)
+          },
+        }
         talk.memory.cart.push({
           source: 'api',
           product_external_id: 'kopi',
@@ -499,8 +512,8 @@ describe.each<ModelKind>(['openai-compatible', 'anthropic'])(
           special_instructions: null,
         })
         await expect(talk.hear('hi', { db: slow as never })).rejects.toThrow(BrainFailed)
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        expect(talk.memory.cart).toHaveLength(1)
+        await sleep(1_000)
+        expect(talk.memory.cart).toMatchObject([{ quantity: 1 }])
       })
 
       it('but a fault of ours is thrown as it is, so that the turn is taken again', async () => {

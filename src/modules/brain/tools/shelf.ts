@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toRinggit } from '../../../lib/money.ts'
+import { shortened } from '../../../lib/text.ts'
 import {
   categoriesOf,
   forSale,
@@ -58,7 +59,7 @@ function show(row: ProductRow): Shown {
     id: row.id,
     name: row.name,
     category: row.category,
-    description: row.description?.slice(0, LONGEST_DESCRIPTION) ?? null,
+    description: row.description === null ? null : shortened(row.description, LONGEST_DESCRIPTION),
     ...offer(row),
     variants: variants.map((variant) => ({ id: variant.id, name: variant.name, ...offer(variant) })),
   }
