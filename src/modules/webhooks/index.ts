@@ -1,4 +1,4 @@
-export { deliveryWork } from './deliver.ts'
+export { type DeliveryParts, deliveryWork } from './deliver.ts'
 export { type FullDelivery, readDelivery, replayDelivery, replayFailed, sendTest } from './deliveries.ts'
 export { readEndpoint, removeEndpoint, rotateSecret, saveEndpoint, type WebhookContext } from './endpoint.ts'
 export { type Event, type EventName, emit, eventNames, events } from './outbox.ts'
