@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderPage } from './page.js'
+import { agent } from './scenarios/agent.js'
 import { catalogue } from './scenarios/catalogue.js'
 import { mcp } from './scenarios/mcp.js'
 import { messages } from './scenarios/messages.js'
@@ -11,7 +12,7 @@ import { refusals } from './scenarios/refusals.js'
 import { webhooks } from './scenarios/webhooks.js'
 import { createWorld } from './world.js'
 
-const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks }
+const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks, agent }
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
 
 /** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */
@@ -26,6 +27,7 @@ export async function bench(args) {
     products: { small: 1_000, large: quick ? 10_000 : 100_000 },
     orders: { small: 1_000, large: quick ? 50_000 : 1_000_000 },
     deliveries: quick ? { count: 2_000, rounds: 2, seconds: 5 } : { count: 10_000, rounds: 7, seconds: 30 },
+    agent: quick ? { seconds: 15, turns: 1_000 } : { seconds: 60, turns: 10_000 },
     rounds: quick ? 5 : 15,
     seconds: quick ? 0.5 : 2,
     warmUpSeconds: quick ? 0.25 : 1,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, median, quantile } from '../measure.js'
 import { seedProducts } from '../seed-catalogue.js'
+import { agentModel } from './agent-model.js'
 
 const PRODUCTS = 10_000
 const CUSTOMERS = 100
@@ -9,7 +10,7 @@ const METRICS_TOKEN = 'for the benchmark'
 const WANTED_P95_MS = 50
 
 /** The built-in brain: customers who each write every few seconds, then as many turns as it can take, and what memory does. */
-export async function agent(world, { agent: { seconds, turns }, say }) {
+export async function agent(world, { agent: { seconds, turns }, anotherWorld, say }) {
   say(`writing ${PRODUCTS.toLocaleString('en')} products`)
   const shop = await world.openShop()
   await seedProducts(world, shop.agent.id, PRODUCTS)
@@ -28,7 +29,8 @@ export async function agent(world, { agent: { seconds, turns }, say }) {
   say(`${turns.toLocaleString('en')} turns one after the other, eight at a time`)
   const { rate, memory } = await manyTurns(write, turns, () => memoryOf(service.url))
   await service.stop()
-  return [turnResult(took), memoryResult(memory, turns, rate)]
+  const model = await agentModel(await anotherWorld(), { turns: turns / 20, say })
+  return [turnResult(took), memoryResult(memory, turns, rate), ...model]
 }
 
 /** Each customer goes through an order and begins again; what they write depends on how often they have written. */
