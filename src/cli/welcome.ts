@@ -39,8 +39,8 @@ function firstTime(baseUrl: string, demo: NonNullable<Announcement['demo']>): st
     `  ${dim('# what they ordered, and what the store has not acknowledged yet')}`,
     `  curl -s '${baseUrl}/api/v1/orders?unacknowledged=1' -H 'Authorization: Bearer ${demo.key}'`,
     '',
-    `  ${dim('# who did what')}`,
-    `  npm run -s icebot -- audit list --workspace ${demo.workspaceId}`,
+    `  ${dim('# talk to the agent, in English or Malay; a real order comes of it')}`,
+    `  npm run -s icebot -- chat --agent ${demo.agentId}`,
   ]
 }
 

@@ -238,8 +238,12 @@ describe('the desk', () => {
     await talk.write('2 kopi', KNOWN)
     await talk.store.levels([{ product_external_id: 'kopi', quantity: 1 }])
     const [answer] = repliesOf(await talk.write('yes'))
-    expect(answer).toMatch(/Kopi.*1/)
+    expect(answer).toMatch(/Kopi: only 1 left/)
     expect(await talk.orders()).toEqual([])
+    // What there is of it is offered at once, and a yes takes that.
+    expect(answer).toContain('1 × Kopi')
+    await talk.write('yes')
+    expect((await talk.orders())[0].lines).toMatchObject([{ quantity: 1 }])
   })
 
   it('places an order once though the turn is cut off right after it', async () => {

@@ -3,9 +3,9 @@ import { HttpError } from '../../platform/http/index.ts'
 import { lockConversation } from '../conversations/index.ts'
 import { findOrder, type NewOrder, type Order, placeOrder } from '../orders/index.ts'
 import { heardText, type Thought, type Turn, TurnLost } from './brain.ts'
-import { type Cart, fingerprint, viewCart } from './cart.ts'
+import { type Cart, fingerprint, type ShownLine, sameThing, viewCart } from './cart.ts'
 import * as store from './store.ts'
-import { languageOf, type Short, words } from './words.ts'
+import { languageOf, words } from './words.ts'
 import { isPlainYes } from './yes.ts'
 
 /*
@@ -72,9 +72,26 @@ async function place(turn: Turn, cart: Cart): Promise<Thought> {
   } catch (error) {
     if (error instanceof PriceChanged) return readAgain(turn, await viewCart(db, agent.id, memory.cart))
     if (!(error instanceof HttpError) || error.body.error !== 'out_of_stock') throw error
-    memory.readBack = null
-    return { replies: [say(turn).soldOut(shortages(error, cart))] }
+    return offerRest(turn, shortages(error, cart))
   }
+}
+
+/** Fewer are left than were asked for: what there is of it is read back instead. */
+async function offerRest(turn: Turn, short: Shortage[]): Promise<Thought> {
+  const { memory } = turn
+  memory.readBack = null
+  for (const { line, available } of short) {
+    let left = available
+    memory.cart = memory.cart.flatMap((one) => {
+      if (!sameThing(one, line)) return one
+      const quantity = Math.min(one.quantity, left)
+      left -= quantity
+      return quantity > 0 ? { ...one, quantity } : []
+    })
+  }
+  const named = new Map(short.map(({ line, available }) => [line.name, { name: line.name, available }]))
+  const aside = say(turn).soldOut([...named.values()])
+  return readBack(turn, { replies: [aside], aside })
 }
 
 class PriceChanged extends Error {}
@@ -114,10 +131,15 @@ async function readAgain(turn: Turn, cart: Cart): Promise<Thought> {
   return { replies: [`${say(turn).changed}\n${asked.replies.join('\n')}`.trim()] }
 }
 
-function shortages(error: HttpError, cart: Cart): Short[] {
-  return (error.body.details ?? []).map((problem) => {
-    const index = Number(/\d+/.exec(problem.path)?.[0] ?? 0)
-    return { name: cart.lines[index]?.name ?? '', available: Number(problem.available ?? 0) }
+interface Shortage {
+  line: ShownLine
+  available: number
+}
+
+function shortages(error: HttpError, cart: Cart): Shortage[] {
+  return (error.body.details ?? []).flatMap((problem) => {
+    const line = cart.lines[Number(/\d+/.exec(problem.path)?.[0] ?? 0)]
+    return line ? { line, available: Number(problem.available ?? 0) } : []
   })
 }
 

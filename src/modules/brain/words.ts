@@ -11,7 +11,7 @@ export const words: Record<Language, DeskWords> = {
     placed: (order) =>
       `Thank you, ${order.customer_name}! Your order ${order.order_number} is placed. Total: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nPlease pay here: ${order.payment_url}` : ' You can pay when you collect it.'}`,
     changed: 'Something has changed since I asked you.',
-    soldOut: (short) => short.map((one) => shortOf(one, 'Sorry,', 'left', 'is sold out')).join('\n'),
+    soldOut: (short) => short.map((one) => shortOf(one, 'Sorry,', 'only', 'left', 'is sold out')).join('\n'),
     confirm: 'Shall I place your order? Reply YES to confirm.',
     handedOver: 'I have told our team. Somebody will reply to you here as soon as possible.',
     outOfCredits: 'Thank you for your message. Our team will reply to you as soon as possible.',
@@ -23,7 +23,8 @@ export const words: Record<Language, DeskWords> = {
     placed: (order) =>
       `Terima kasih, ${order.customer_name}! Pesanan ${order.order_number} sudah dibuat. Jumlah: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nSila bayar di sini: ${order.payment_url}` : ' Boleh bayar semasa ambil.'}`,
     changed: 'Ada perubahan sejak saya tanya tadi.',
-    soldOut: (short) => short.map((one) => shortOf(one, 'Maaf,', 'tinggal', 'sudah habis')).join('\n'),
+    soldOut: (short) =>
+      short.map((one) => shortOf(one, 'Maaf,', 'tinggal', 'sahaja', 'sudah habis')).join('\n'),
     confirm: 'Nak saya buat pesanan ini? Balas YA untuk sahkan.',
     handedOver: 'Saya sudah beritahu pasukan kami. Mereka akan membalas di sini secepat mungkin.',
     outOfCredits: 'Terima kasih atas mesej anda. Pasukan kami akan membalas secepat mungkin.',
@@ -62,6 +63,12 @@ export function lineOf({ quantity, name, unit_price_sen, special_instructions }:
   return `${quantity} × ${name}${made} – RM ${formatRinggit(quantity * unit_price_sen)}`
 }
 
-function shortOf({ name, available }: Short, sorry: string, left: string, soldOut: string): string {
-  return available > 0 ? `${sorry} ${name}: ${left} ${available}.` : `${sorry} ${name} ${soldOut}.`
+function shortOf(
+  { name, available }: Short,
+  sorry: string,
+  only: string,
+  left: string,
+  soldOut: string,
+): string {
+  return available > 0 ? `${sorry} ${name}: ${only} ${available} ${left}.` : `${sorry} ${name} ${soldOut}.`
 }
