@@ -16,6 +16,7 @@ const server = createServer(async ({ url }, response) => {
   await Promise.all(Array.from({ length: Number(connections) }, hand))
   response.end('{}')
 })
+server.keepAliveTimeout = 120_000
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`))
 process.on('SIGTERM', () => process.exit(0))
 

@@ -27,5 +27,6 @@ const server = createServer((request, response) => {
     response.writeHead(204).end()
   })
 })
+server.keepAliveTimeout = 120_000
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`))
 process.on('SIGTERM', () => process.exit(0))

@@ -8,6 +8,11 @@ create table webhook_endpoints (
   events       text[] not null,
   -- Sealed with the service's secret.
   secret       text not null,
+  -- How it has been doing: attempts without success since the last one, and the last of each kind.
+  failing           integer not null default 0,
+  last_attempt_at   timestamptz(3),
+  last_error        text,
+  last_delivered_at timestamptz(3),
   created_at   timestamptz(3) not null default clock_timestamp(),
   updated_at   timestamptz(3) not null default clock_timestamp()
 );
@@ -26,27 +31,15 @@ create table deliveries (
   attempts     integer not null default 0,
   -- How often it was taken up since the last result: more than once only when a worker ended in the middle.
   claims       integer not null default 0,
-  -- When to send it next. While a worker has it: when another may take it over; that moment also tells the claims apart.
+  -- When to send it next.
   due_at       timestamptz(3) not null default clock_timestamp(),
+  -- While a worker has it: when another may take it over. That moment also tells the claims apart. In no index, so that
+  -- claiming touches none.
+  lease_until  timestamptz(3),
+  -- Every attempt, oldest first: {"at", "status" (null when no answer came), "duration_ms", "error" (null when delivered)}.
+  log          jsonb not null default '[]',
   created_at   timestamptz(3) not null default clock_timestamp(),
   primary key (workspace_id, id)
-);
-create unique index deliveries_by_id on deliveries (id);
+) with (fillfactor = 70);
 create index deliveries_due on deliveries (workspace_id, due_at) where status = 'pending';
 create index deliveries_failed on deliveries (workspace_id, id) where status = 'failed';
-
-create table delivery_attempts (
-  workspace_id uuid not null,
-  delivery_id  uuid not null,
-  id           uuid not null,
-  at           timestamptz(3) not null,
-  -- The answer's; null when none came.
-  status       integer,
-  duration_ms  integer not null,
-  -- In words; null when it was delivered.
-  error        text,
-  primary key (workspace_id, delivery_id, id),
-  foreign key (workspace_id, delivery_id) references deliveries on delete cascade
-);
-create index delivery_attempts_by_time on delivery_attempts (workspace_id, at);
-create index delivery_attempts_delivered on delivery_attempts (workspace_id, at) where error is null;

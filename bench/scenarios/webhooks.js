@@ -12,7 +12,8 @@ const METRICS_TOKEN = 'for the benchmark'
 export async function webhooks(world, { deliveries: { count, rounds, seconds }, say }) {
   const { workspace, token } = await world.openShop()
   const receiver = await world.startReceiver()
-  const bare = await world.startBarePost(receiver.url, AT_ONCE)
+  const loop = await world.startBarePost(receiver.url, 1)
+  const wide = await world.startBarePost(receiver.url, AT_ONCE)
   const service = await world.startService(
     { ICEBOT_WEBHOOK_ALLOW: '127.0.0.1', ICEBOT_METRICS_TOKEN: METRICS_TOKEN },
     'web,worker',
@@ -22,27 +23,25 @@ export async function webhooks(world, { deliveries: { count, rounds, seconds }, 
   await ask(`${service.url}/api/manage/webhook`, { method: 'PUT', headers, body })
 
   say(`delivering ${count.toLocaleString('en')} webhooks, ${rounds + 1} times`)
-  const loop = () => ask(`${bare.url}/${count}`)
-  const queue = () => queueDeliveries(world, workspace.id, count)
-  const rates = { bare: [], ours: [] }
+  const things = [
+    { name: 'bare keep-alive POST loop', start: () => ask(`${loop.url}/${count}`), rates: [] },
+    { name: `the same, ${AT_ONCE} at a time`, start: () => ask(`${wide.url}/${count}`), rates: [] },
+    { name: 'icebot, from its queue', start: () => queueDeliveries(world, workspace.id, count), rates: [] },
+  ]
   const memory = []
   for (let round = 0; round <= rounds; round++) {
-    const bareRate = await arrival(receiver, count, loop)
-    const ourRate = await arrival(receiver, count, queue)
+    for (const { start, rates } of things) {
+      const rate = await arrival(receiver, count, start)
+      // The first round warms everything up.
+      if (round > 0) rates.push(rate)
+    }
     memory.push(await memoryOf(service.url))
-    // The first round warms everything up.
-    if (round === 0) continue
-    rates.bare.push(bareRate)
-    rates.ours.push(ourRate)
   }
-  const bars = against([
-    { name: 'bare keep-alive POST loop', rates: rates.bare },
-    { name: 'icebot, from its queue', rates: rates.ours },
-  ])
+  const bars = against(things)
 
   say(`${PER_SECOND} webhooks a second for ${seconds} s`)
   const delays = await delaysOf(world, workspace.id, receiver, seconds)
-  await Promise.all([service, bare, receiver].map(({ stop }) => stop()))
+  await Promise.all([service, loop, wide, receiver].map(({ stop }) => stop()))
   return [
     { title: `${count.toLocaleString('en')} queued webhooks to one receiver`, want: 0.5, bars },
     memoryResult(memory, count),

@@ -202,7 +202,7 @@ describe('a claim', () => {
     await sending.run(stopping.signal, () => {})
     await expect.poll(() => receiver.received.length).toBe(1)
     const row = await service.db.row<{ seconds: number }>(sql`
-      select extract(epoch from due_at - clock_timestamp()) as seconds from deliveries
+      select extract(epoch from lease_until - clock_timestamp()) as seconds from deliveries
        where workspace_id = ${shop.workspace.id}`)
     // Longer than an attempt can take, and a poll before the minute is over.
     expect(row?.seconds).toBeGreaterThan(20)

@@ -6,7 +6,7 @@ import type { DueWork } from '../../platform/due.ts'
 import type { Logger } from '../../platform/log.ts'
 import { DELIVERIES_CHANNEL } from './outbox.ts'
 import { judge } from './schedule.ts'
-import { type Attempted, send } from './send.ts'
+import { type Attempted, send, type Target, targetOf } from './send.ts'
 import * as store from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -17,6 +17,14 @@ export interface DeliveryParts {
   now?: store.Clock
   /** How many endpoints one process serves at a time. */
   lanes?: number
+}
+
+/** What was taken together, and until when it is ours. */
+interface Batch {
+  deliveries: store.Claimed[]
+  /** There may be more where it came from. */
+  isFull: boolean
+  leaseEnds: number
 }
 
 /** How many requests one endpoint gets at a time from one process. */
@@ -65,54 +73,76 @@ export function deliveryWork(parts: DeliveryParts): DueWork {
   }
 
   async function lane(workspaceId: Uuid, stopping: AbortSignal): Promise<void> {
-    const endpoint = endpointOf(workspaceId)
+    const target = targetFor(workspaceId)
     let limit = AT_ONCE
-    while (!stopping.aborted && !crowded) {
-      const batch = await store.claim(db, now, workspaceId, { limit, leaseMs })
-      const leaseEnds = performance.now() + leaseMs
-      const { results, unsent } = await sendBatch(batch, endpoint, stopping, leaseEnds)
-      if (results.length > 0) await record(workspaceId, results, leaseEnds)
-      if (unsent.length > 0) await store.release(db, now, workspaceId, unsent)
-      if (batch.length < limit) return
+    let batch = await take(workspaceId, limit)
+    let recording: Promise<void> = Promise.resolve()
+    while (batch.deliveries.length > 0) {
+      const isLast = !batch.isFull || stopping.aborted || crowded
+      // For an endpoint that keeps up the next batch is fetched, and the last one written down, while one is sent.
+      const next = !isLast && limit > AT_ONCE ? handled(take(workspaceId, limit)) : undefined
+      const { results, unsent } = await sendBatch(batch, target, stopping)
+      await recording
+      recording = handled(writeDown(workspaceId, batch, results, unsent))
       const keepsUp = unsent.length === 0 && results.every(({ error }) => error === null)
       limit = keepsUp ? Math.min(limit * 2, LARGEST_BATCH) : AT_ONCE
+      if (isLast) break
+      batch = await (next ?? recording.then(() => take(workspaceId, limit)))
     }
+    await recording
+  }
+
+  async function take(workspaceId: Uuid, limit: number): Promise<Batch> {
+    const deliveries = await store.claim(db, now, workspaceId, { limit, leaseMs })
+    return { deliveries, isFull: deliveries.length === limit, leaseEnds: performance.now() + leaseMs }
   }
 
   /** As it is set now: who rotates a secret, corrects an address or removes it does not wait for what is in hand. */
-  function endpointOf(workspaceId: Uuid): () => Promise<store.Endpoint | undefined> {
-    let known: Promise<store.Endpoint | undefined> | undefined
+  function targetFor(workspaceId: Uuid): () => Promise<Target | undefined> {
+    let known: Promise<Target | undefined> | undefined
     let until = 0
     return () => {
       if (!known || performance.now() > until) {
         until = performance.now() + ENDPOINT_MS
-        known = store.findEndpoint(db, workspaceId)
+        known = store
+          .findEndpoint(db, workspaceId)
+          .then((endpoint) => endpoint && targetOf(webhooks, endpoint))
       }
       return known
     }
   }
 
   async function sendBatch(
-    batch: store.Claimed[],
-    endpoint: () => Promise<store.Endpoint | undefined>,
+    { deliveries, leaseEnds }: Batch,
+    target: () => Promise<Target | undefined>,
     stopping: AbortSignal,
-    leaseEnds: number,
   ) {
     const results: store.Result[] = []
     const unsent: store.Claimed[] = []
-    const queue = batch.values()
+    const queue = deliveries.values()
     // All of them draw from one iterator.
     const hand = async () => {
       for (const delivery of queue) {
         const mayStart = !stopping.aborted && performance.now() < leaseEnds - timeoutMs - LEASE_MARGIN_MS
-        const target = mayStart ? await endpoint() : undefined
-        const result = target && (await attempt(target, delivery))
+        // A database that does not say where to send is no fault of the receiver's.
+        const to = mayStart ? await target().catch(() => undefined) : undefined
+        const result = to && (await attempt(to, delivery))
         if (result) results.push(result)
         else unsent.push(delivery)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, batch.length) }, hand))
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, deliveries.length) }, hand))
     return { results, unsent }
+  }
+
+  async function writeDown(
+    workspaceId: Uuid,
+    { leaseEnds }: Batch,
+    results: store.Result[],
+    unsent: store.Claimed[],
+  ): Promise<void> {
+    if (results.length > 0) await record(workspaceId, results, leaseEnds)
+    if (unsent.length > 0) await store.release(db, workspaceId, unsent)
   }
 
   /** What was sent must be known to be: a database that blinks is asked again as long as the lease lasts. */
@@ -127,13 +157,10 @@ export function deliveryWork(parts: DeliveryParts): DueWork {
     }
   }
 
-  async function attempt(
-    endpoint: store.Endpoint,
-    delivery: store.Claimed,
-  ): Promise<store.Result | undefined> {
+  async function attempt(to: Target, delivery: store.Claimed): Promise<store.Result | undefined> {
     const { id, lease, attempts, claims } = delivery
     if (claims > MOST_CLAIMS) return { id, lease, ...givenUp(), verdict: { status: 'failed' } }
-    const attempted = await send(webhooks, endpoint, delivery, cutOff.signal)
+    const attempted = await send(webhooks, to, delivery, cutOff.signal)
     if (!attempted) return undefined
     return { id, lease, ...attempted, verdict: judge(attempted.error === null, attempts + 1, retrySeconds) }
   }
@@ -159,6 +186,12 @@ export function deliveryWork(parts: DeliveryParts): DueWork {
       clearTimeout(timer)
     },
   }
+}
+
+/** Its fault is met where it is waited for, and not before. */
+function handled<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {})
+  return promise
 }
 
 function givenUp(): Attempted {

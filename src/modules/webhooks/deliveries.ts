@@ -3,16 +3,13 @@ import type { Timestamp } from '../../lib/time.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { conflict, notFound, raise } from '../../platform/http/index.ts'
 import { audit, theEndpoint, type WebhookContext } from './endpoint.ts'
-import { send } from './send.ts'
-import type { Attempt, Delivery } from './store.ts'
+import { send, targetOf } from './send.ts'
+import type { FullDelivery } from './store.ts'
 import * as store from './store.ts'
-
-export type FullDelivery = Delivery & { body: string; log: Attempt[] }
 
 /** With its body and every attempt. */
 export async function readDelivery(db: Queryable, workspaceId: Uuid, id: Uuid): Promise<FullDelivery> {
-  const delivery = (await store.findDelivery(db, workspaceId, id)) ?? raise(missing())
-  return { ...delivery, log: await store.attemptsOf(db, workspaceId, id) }
+  return (await store.findDelivery(db, workspaceId, id)) ?? raise(missing())
 }
 
 /** Sends the same body under the same id again, whatever became of it before, with a schedule of its own. */
@@ -51,7 +48,8 @@ export async function sendTest(context: WebhookContext): Promise<FullDelivery> {
     await audit(tx, context, 'webhook.tested', { delivery_id: test.id })
     return { endpoint, claimed: await store.insertTest(tx, workspaceId, { ...test, body }) }
   })
-  const attempted = (await send(webhooks, endpoint, claimed)) ?? raise(new Error('a test is not cut off'))
+  const attempted =
+    (await send(webhooks, targetOf(webhooks, endpoint), claimed)) ?? raise(new Error('a test is not cut off'))
   const verdict = { status: attempted.error === null ? 'delivered' : 'failed' } as const
   const { id, lease } = claimed
   await store.finish(db, store.databaseClock, workspaceId, [{ id, lease, ...attempted, verdict }])

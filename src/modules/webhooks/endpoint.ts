@@ -4,7 +4,7 @@ import { conflict, HttpError, raise } from '../../platform/http/index.ts'
 import { type Actor, record } from '../audit/index.ts'
 import type { EventName } from './outbox.ts'
 import { newSigningSecret } from './sign.ts'
-import type { Endpoint, Standing } from './store.ts'
+import type { Backlog, Endpoint } from './store.ts'
 import * as store from './store.ts'
 import { TargetRefused } from './target.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -24,11 +24,8 @@ export interface EndpointFields {
   events?: EventName[] | undefined
 }
 
-/** With how it has been doing. */
-export type EndpointNow = Endpoint & Standing
+export type EndpointNow = Endpoint & Backlog
 
-/** So many attempts in a row without success, and the endpoint needs a person's eye. */
-export const UNHEALTHY_AFTER = 3
 const DEFAULT_EVENTS: EventName[] = ['message.created']
 
 /** Saves where and what to send. Nothing is sent; a new endpoint's secret is shown here and never again. */
@@ -45,7 +42,7 @@ export async function saveEndpoint(
     const created = await store.insertEndpoint(tx, workspaceId, fresh)
     if (created) {
       await audit(tx, context, 'webhook.created', { url, events: fresh.events })
-      return { endpoint: await withStanding(tx, created), secret }
+      return { endpoint: await withBacklog(tx, created), secret }
     }
     const before = await theEndpoint(tx, workspaceId)
     const endpoint = await store.updateEndpoint(tx, { ...before, url, events: events ?? before.events })
@@ -53,13 +50,13 @@ export async function saveEndpoint(
       before: { url: before.url, events: before.events },
       after: { url, events: endpoint.events },
     })
-    return { endpoint: await withStanding(tx, endpoint) }
+    return { endpoint: await withBacklog(tx, endpoint) }
   })
 }
 
 export async function readEndpoint(db: Queryable, workspaceId: Uuid): Promise<EndpointNow | undefined> {
   const endpoint = await store.findEndpoint(db, workspaceId)
-  return endpoint && withStanding(db, endpoint)
+  return endpoint && withBacklog(db, endpoint)
 }
 
 /** From the next attempt on everything is signed with the new secret, also what was written before. */
@@ -98,8 +95,8 @@ export function audit(
   return record(tx, { workspaceId, actor, action, target: workspaceId, detail, requestId })
 }
 
-async function withStanding(db: Queryable, endpoint: Endpoint): Promise<EndpointNow> {
-  return { ...endpoint, ...(await store.standingOf(db, endpoint.workspace_id, UNHEALTHY_AFTER)) }
+async function withBacklog(db: Queryable, endpoint: Endpoint): Promise<EndpointNow> {
+  return { ...endpoint, ...(await store.backlogOf(db, endpoint.workspace_id)) }
 }
 
 function notSet() {

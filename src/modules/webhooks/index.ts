@@ -1,5 +1,5 @@
 export { type DeliveryParts, deliveryWork } from './deliver.ts'
-export { type FullDelivery, readDelivery, replayDelivery, replayFailed, sendTest } from './deliveries.ts'
+export { readDelivery, replayDelivery, replayFailed, sendTest } from './deliveries.ts'
 export { readEndpoint, removeEndpoint, rotateSecret, saveEndpoint, type WebhookContext } from './endpoint.ts'
 export { type Event, type EventName, emit, eventNames, events } from './outbox.ts'
 export { presentDelivery, presentEndpoint, presentFull } from './present.ts'

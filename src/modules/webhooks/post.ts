@@ -38,6 +38,7 @@ const IDLE_MS = 4_000
 /** The 250 ms of Node are less than a round trip to the other side of the world. */
 const NEXT_ADDRESS_MS = 1_000
 const BODY_LIMIT_BYTES = 65_536
+const MOST_URLS = 1_000
 
 /**
  * Sends single POSTs under limits. Redirects are not followed and no proxy of the environment is used: node:http does
@@ -46,6 +47,7 @@ const BODY_LIMIT_BYTES = 65_536
  */
 export function createPoster({ targets, timeoutMs, connections = 8 }: PosterOptions): Poster {
   const agents = openAgents(connections)
+  const urls = new Urls(targets)
   const underway = new Set<() => void>()
   const late = `no complete answer within ${timeoutMs / 1000} s`
 
@@ -64,7 +66,7 @@ export function createPoster({ targets, timeoutMs, connections = 8 }: PosterOpti
         const finish = (error: string | null) =>
           leave({ status: exchange.status, durationMs: Math.round(performance.now() - startedMs), error })
         const giveUp = () => leave()
-        const exchange = new Exchange(targets, agents, finish)
+        const exchange = new Exchange(targets, urls, agents, finish)
         const timer = setTimeout(finish, timeoutMs, late)
         underway.add(giveUp)
         if (stopping) listen(stopping, giveUp)
@@ -112,28 +114,54 @@ function agentPair(options: http.AgentOptions): AgentPair {
   }
 }
 
+/** Addresses read and inspected once: what `inspect` goes by is settled when the service starts. */
+class Urls {
+  readonly #targets: PosterOptions['targets']
+  readonly #known = new Map<string, URL>()
+
+  constructor(targets: PosterOptions['targets']) {
+    this.#targets = targets
+  }
+
+  /** Throws TargetRefused, or the fault of an address that is none. */
+  read(address: string): URL {
+    const known = this.#known.get(address)
+    if (known) return known
+    const url = new URL(address)
+    const refusal = this.#targets.inspect(url)
+    if (refusal !== undefined) throw new TargetRefused(refusal)
+    if (this.#known.size >= MOST_URLS) this.#known.clear()
+    this.#known.set(address, url)
+    return url
+  }
+}
+
 /** One request and its answer. Calls `ended` with what is wrong, or null; never again once it is dropped. */
 class Exchange {
   status: number | null = null
   readonly #targets: PosterOptions['targets']
+  readonly #urls: Urls
   readonly #agents: Agents
   readonly #ended: (error: string | null) => void
   #request: http.ClientRequest | undefined
   #search: AbortController | undefined
   #dropped = false
 
-  constructor(targets: PosterOptions['targets'], agents: Agents, ended: (error: string | null) => void) {
+  constructor(
+    targets: PosterOptions['targets'],
+    urls: Urls,
+    agents: Agents,
+    ended: (error: string | null) => void,
+  ) {
     this.#targets = targets
+    this.#urls = urls
     this.#agents = agents
     this.#ended = ended
   }
 
   begin(address: string, headers: Record<string, string>, body: Buffer): void {
     try {
-      const url = new URL(address)
-      const refusal = this.#targets.inspect(url)
-      if (refusal !== undefined) throw new TargetRefused(refusal)
-      this.#send(this.#optionsFor(url, headers), body, this.#agents.kept)
+      this.#send(this.#optionsFor(this.#urls.read(address), headers), body, this.#agents.kept)
     } catch (fault) {
       this.#fail(fault as Error)
     }

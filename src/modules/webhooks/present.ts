@@ -1,6 +1,8 @@
-import type { FullDelivery } from './deliveries.ts'
-import { type EndpointNow, UNHEALTHY_AFTER } from './endpoint.ts'
-import type { Attempt, Delivery } from './store.ts'
+import type { EndpointNow } from './endpoint.ts'
+import type { Attempt, Delivery, FullDelivery } from './store.ts'
+
+/** So many attempts in a row without success, and the endpoint needs a person's eye. */
+const UNHEALTHY_AFTER = 3
 
 export function presentEndpoint(endpoint: EndpointNow) {
   const { url, events, created_at, updated_at, failing, pending, failed } = endpoint
@@ -23,7 +25,7 @@ export function presentEndpoint(endpoint: EndpointNow) {
 /** A delivery that is being sent has no next attempt yet. */
 export function presentDelivery(delivery: Delivery) {
   const { id, event, subject_id, status, attempts, claims, due_at, created_at } = delivery
-  const { last_attempt_at, last_status, last_error } = delivery
+  const { last } = delivery
   const next_attempt_at = status === 'pending' && claims === 0 ? due_at : null
   return {
     id,
@@ -32,9 +34,9 @@ export function presentDelivery(delivery: Delivery) {
     status,
     attempts,
     next_attempt_at,
-    last_attempt_at,
-    last_status,
-    last_error,
+    last_attempt_at: last?.at ?? null,
+    last_status: last?.status ?? null,
+    last_error: last?.error ?? null,
     created_at,
   }
 }

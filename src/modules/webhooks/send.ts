@@ -8,15 +8,24 @@ export interface Attempted extends Outcome {
   at: Timestamp
 }
 
+/** Where to send, and with what to sign; the secret is undefined when it cannot be read. */
+export interface Target {
+  url: string
+  secret: string | undefined
+}
+
+export function targetOf({ vault }: Webhooks, { url, secret }: Pick<Endpoint, 'url' | 'secret'>): Target {
+  return { url, secret: vault.open(secret) }
+}
+
 /** One attempt; undefined when it was cut off because the service stops. */
 export async function send(
-  { vault, poster }: Webhooks,
-  { url, secret: sealed }: Pick<Endpoint, 'url' | 'secret'>,
+  { poster }: Webhooks,
+  { url, secret }: Target,
   { id, event, body }: Pick<Claimed, 'id' | 'event' | 'body'>,
   stopping?: AbortSignal,
 ): Promise<Attempted | undefined> {
   const at = new Date().toISOString()
-  const secret = vault.open(sealed)
   if (secret === undefined) return { at, status: null, durationMs: 0, error: UNREADABLE }
   const bytes = Buffer.from(body)
   const headers = {

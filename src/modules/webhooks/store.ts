@@ -1,4 +1,4 @@
-import { newId, type Uuid } from '../../lib/ids.ts'
+import type { Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import { DELIVERIES_CHANNEL, type EventName } from './outbox.ts'
@@ -11,6 +11,11 @@ export interface Endpoint {
   events: EventName[]
   /** Sealed. */
   secret: string
+  /** Attempts without success since the last one. */
+  failing: number
+  last_attempt_at: Timestamp | null
+  last_error: string | null
+  last_delivered_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -27,10 +32,7 @@ export interface Delivery {
   claims: number
   due_at: Timestamp
   created_at: Timestamp
-  /** How the last attempt ended. */
-  last_status: number | null
-  last_error: string | null
-  last_attempt_at: Timestamp | null
+  last: Attempt | null
 }
 
 export interface Attempt {
@@ -40,13 +42,8 @@ export interface Attempt {
   error: string | null
 }
 
-/** How an endpoint has been doing. */
-export interface Standing {
-  last_attempt_at: Timestamp | null
-  last_error: string | null
-  last_delivered_at: Timestamp | null
-  /** Attempts without success since then, counted up to a few. */
-  failing: number
+/** What is on its way to an endpoint, and what did not arrive. */
+export interface Backlog {
   pending: number
   failed: number
 }
@@ -74,12 +71,9 @@ export type Clock = () => Sql
 /** In a query of its own, so that it is read once and an index can be searched by it. */
 export const databaseClock: Clock = () => sql`(select clock_timestamp())`
 
-const ENDPOINT = sql`workspace_id, url, events, secret, created_at, updated_at`
-const DELIVERY = sql`d.id, d.event, d.subject_id, d.status, d.attempts, d.claims, d.due_at, d.created_at,
-  a.status as last_status, a.error as last_error, a.at as last_attempt_at`
-const LAST_ATTEMPT = sql`
-  left join lateral (select status, error, at from delivery_attempts
-                      where workspace_id = d.workspace_id and delivery_id = d.id order by id desc limit 1) a on true`
+const ENDPOINT = sql`workspace_id, url, events, secret, failing, last_attempt_at, last_error, last_delivered_at,
+  created_at, updated_at`
+const DELIVERY = sql`id, event, subject_id, status, attempts, claims, due_at, created_at, log -> -1 as last`
 
 export function findEndpoint(db: Queryable, workspaceId: Uuid): Promise<Endpoint | undefined> {
   return db.row<Endpoint>(sql`select ${ENDPOINT} from webhook_endpoints where workspace_id = ${workspaceId}`)
@@ -118,23 +112,13 @@ export async function updateEndpoint(
 export async function removeEndpoint(tx: Queryable, workspaceId: Uuid): Promise<void> {
   await tx.run(sql`delete from webhook_endpoints where workspace_id = ${workspaceId}`)
   await tx.run(sql`
-    update deliveries set status = 'failed', claims = 0 where workspace_id = ${workspaceId} and status = 'pending'`)
+    update deliveries set status = 'failed', claims = 0, lease_until = null where workspace_id = ${workspaceId} and status = 'pending'`)
 }
 
-/** `depth` is how far back to look for a success before saying that there are only failures. */
-export async function standingOf(db: Queryable, workspaceId: Uuid, depth: number): Promise<Standing> {
-  return (await db.row<Standing>(sql`
-    with latest as (
-      select at, error from delivery_attempts where workspace_id = ${workspaceId} order by at desc limit ${depth}
-    )
-    select (select max(at) from latest) as last_attempt_at,
-           (select error from latest order by at desc limit 1) as last_error,
-           (select at from delivery_attempts where workspace_id = ${workspaceId} and error is null
-             order by at desc limit 1) as last_delivered_at,
-           (select count(*) from latest
-             where at > coalesce((select max(at) from latest where error is null), '-infinity')) as failing,
-           (select count(*) from deliveries where workspace_id = ${workspaceId} and status = 'pending') as pending,
-           (select count(*) from deliveries where workspace_id = ${workspaceId} and status = 'failed') as failed`)) as Standing
+export async function backlogOf(db: Queryable, workspaceId: Uuid): Promise<Backlog> {
+  return (await db.row<Backlog>(sql`
+    select (select count(*) from deliveries where workspace_id = ${workspaceId} and status = 'pending') as pending,
+           (select count(*) from deliveries where workspace_id = ${workspaceId} and status = 'failed') as failed`)) as Backlog
 }
 
 /** Newest first, one more than asked for. */
@@ -148,13 +132,11 @@ export function listDeliveries(
   }: { status?: DeliveryStatus | undefined; limit: number; before?: Uuid | undefined },
 ): Promise<Delivery[]> {
   return db.rows<Delivery>(sql`
-    select ${DELIVERY}
-      from (select * from deliveries
-             where workspace_id = ${workspaceId}
-               ${status === undefined ? nothing : statusIs(status)}
-               ${before === undefined ? nothing : sql`and id < ${before}`}
-             order by id desc limit ${limit + 1}) d ${LAST_ATTEMPT}
-     order by d.id desc`)
+    select ${DELIVERY} from deliveries
+     where workspace_id = ${workspaceId}
+       ${status === undefined ? nothing : statusIs(status)}
+       ${before === undefined ? nothing : sql`and id < ${before}`}
+     order by id desc limit ${limit + 1}`)
 }
 
 /** Written out, so that a plan made for all values can use the index that holds only these. */
@@ -166,34 +148,23 @@ function statusIs(status: DeliveryStatus): Sql {
   }[status]
 }
 
-export function findDelivery(
-  db: Queryable,
-  workspaceId: Uuid,
-  id: Uuid,
-): Promise<(Delivery & { body: string }) | undefined> {
-  return db.row(sql`
-    select ${DELIVERY}, d.body from deliveries d ${LAST_ATTEMPT} where d.workspace_id = ${workspaceId} and d.id = ${id}`)
+export type FullDelivery = Delivery & { body: string; log: Attempt[] }
+
+export function findDelivery(db: Queryable, workspaceId: Uuid, id: Uuid): Promise<FullDelivery | undefined> {
+  return db.row<FullDelivery>(sql`
+    select ${DELIVERY}, body, log from deliveries where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
+/** Asked by hand only, so it need not be quick among very many workspaces. */
 export async function workspaceOfDelivery(db: Queryable, id: Uuid): Promise<Uuid | undefined> {
-  const row = await db.row<{ workspace_id: Uuid }>(sql`select workspace_id from deliveries where id = ${id}`)
+  const row = await db.row<{ workspace_id: Uuid }>(sql`
+    select d.workspace_id from workspaces w join deliveries d on d.workspace_id = w.id and d.id = ${id}`)
   return row?.workspace_id
-}
-
-/** Oldest first. */
-export function attemptsOf(db: Queryable, workspaceId: Uuid, id: Uuid): Promise<Attempt[]> {
-  return db.rows<Attempt>(sql`
-    select at, status, duration_ms, error from delivery_attempts
-     where workspace_id = ${workspaceId} and delivery_id = ${id} order by id`)
 }
 
 /** Due at once with a fresh schedule, unless a worker is sending it at this moment. */
 export function replay(tx: Queryable, workspaceId: Uuid, id: Uuid): Promise<number> {
-  return sendAgain(
-    tx,
-    workspaceId,
-    sql`id = ${id} and (status <> 'pending' or claims = 0 or due_at <= clock_timestamp())`,
-  )
+  return sendAgain(tx, workspaceId, sql`id = ${id} and (status <> 'pending' or ${FREE(databaseClock)})`)
 }
 
 /** All that failed of what happened in that time; `until` is left out. */
@@ -211,7 +182,7 @@ export function replayFailed(
 
 async function sendAgain(tx: Queryable, workspaceId: Uuid, which: Sql): Promise<number> {
   const count = await tx.run(sql`
-    update deliveries set status = 'pending', attempts = 0, claims = 0, due_at = clock_timestamp()
+    update deliveries set status = 'pending', attempts = 0, claims = 0, due_at = clock_timestamp(), lease_until = null
      where workspace_id = ${workspaceId} and ${which}`)
   if (count > 0) await tx.run(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`)
   return count
@@ -224,10 +195,13 @@ export async function insertTest(
   { id, event, body, leaseMs }: { id: Uuid; event: string; body: string; leaseMs: number },
 ): Promise<Claimed> {
   return (await tx.row<Claimed>(sql`
-    insert into deliveries (workspace_id, id, event, body, claims, due_at)
+    insert into deliveries (workspace_id, id, event, body, claims, lease_until)
     values (${workspaceId}, ${id}, ${event}, ${body}, 1, ${later(databaseClock(), leaseMs)})
-    returning id, event, body, attempts, claims, due_at as lease`)) as Claimed
+    returning id, event, body, attempts, claims, lease_until as lease`)) as Claimed
 }
+
+/** In nobody's hands, or no longer. */
+const FREE = (now: Clock) => sql`(lease_until is null or lease_until <= ${now()})`
 
 /** Who has something waiting, and in how many milliseconds it is due; in no particular order, so that nobody is always last. */
 export function waiting(db: Queryable, now: Clock): Promise<{ workspace_id: Uuid; due_in_ms: number }[]> {
@@ -235,7 +209,8 @@ export function waiting(db: Queryable, now: Clock): Promise<{ workspace_id: Uuid
     select e.workspace_id, ceil(extract(epoch from d.due_at - ${now()}) * 1000)::float8 as due_in_ms
       from webhook_endpoints e
      cross join lateral (select due_at from deliveries
-                          where workspace_id = e.workspace_id and status = 'pending' order by due_at limit 1) d
+                          where workspace_id = e.workspace_id and status = 'pending' and ${FREE(now)}
+                          order by due_at limit 1) d
      order by random()`)
 }
 
@@ -249,69 +224,74 @@ export function claim(
   return db.rows<Claimed>(sql`
     with due as materialized (
       select workspace_id, id from deliveries
-       where workspace_id = ${workspaceId} and status = 'pending' and due_at <= ${now()}
+       where workspace_id = ${workspaceId} and status = 'pending' and due_at <= ${now()} and ${FREE(now)}
        order by due_at limit ${limit}
          for update skip locked
     )
-    update deliveries d set claims = d.claims + 1, due_at = ${later(now(), leaseMs)}
+    update deliveries d set claims = d.claims + 1, lease_until = ${later(now(), leaseMs)}
       from due
      where d.workspace_id = due.workspace_id and d.id = due.id
-    returning d.id, d.event, d.body, d.attempts, d.claims, d.due_at as lease`)
+    returning d.id, d.event, d.body, d.attempts, d.claims, d.lease_until as lease`)
 }
 
+/** Still as it was taken: not taken over, replayed or given up since. */
+const OURS = sql`(d.status = 'pending' and d.lease_until = r.lease)`
+
 /**
- * Writes attempts down and moves their deliveries on. What was taken over in the meantime is another worker's to move;
- * the attempt happened all the same.
+ * Writes attempts down, in the order in which they ended, and moves their deliveries on. What was taken over in the
+ * meantime is another worker's to move; the attempt happened all the same.
  */
 export async function finish(db: Queryable, now: Clock, workspaceId: Uuid, results: Result[]): Promise<void> {
   const rows = results.map(({ id, lease, at, status, durationMs, error, verdict }) => ({
     id,
     lease,
-    at,
-    status,
-    error,
-    attempt: newId(),
-    duration: durationMs,
+    attempt: { at, status, duration_ms: durationMs, error },
     verdict: verdict.status,
     after: verdict.status === 'pending' ? verdict.afterSeconds : 0,
   }))
+  const last = results.at(-1)
+  const lastGood = results.findLastIndex(({ error }) => error === null)
+  const failing = results.length - 1 - lastGood
   await db.run(sql`
-    with result as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}) as r (
-        id uuid, lease timestamptz, at timestamptz, status integer, error text, attempt uuid, duration integer,
-        verdict text, after integer)
-    ), moved as (
+    with moved as (
       update deliveries d
-         set status = r.verdict, attempts = d.attempts + 1, claims = 0,
-             due_at = ${now()} + r.after * interval '1 second'
-        from result r
-       where d.workspace_id = ${workspaceId} and d.id = r.id and d.due_at = r.lease and d.status = 'pending'
+         set log = d.log || r.attempt,
+             attempts = case when ${OURS} then d.attempts + 1 else d.attempts end,
+             status = case when ${OURS} then r.verdict else d.status end,
+             claims = case when ${OURS} then 0 else d.claims end,
+             due_at = case when ${OURS} and r.verdict = 'pending'
+                           then ${now()} + r.after * interval '1 second' else d.due_at end,
+             lease_until = case when ${OURS} then null else d.lease_until end
+        from jsonb_to_recordset(${JSON.stringify(rows)}) as r (
+               id uuid, lease timestamptz, attempt jsonb, verdict text, after integer)
+       where d.workspace_id = ${workspaceId} and d.id = r.id
     )
-    insert into delivery_attempts (workspace_id, delivery_id, id, at, status, duration_ms, error)
-    select d.workspace_id, d.id, r.attempt, r.at, r.status, r.duration, r.error
-      from result r join deliveries d on d.workspace_id = ${workspaceId} and d.id = r.id`)
+    update webhook_endpoints
+       set failing = ${failing} + case when ${lastGood < 0} then failing else 0 end,
+           last_attempt_at = ${last?.at}, last_error = ${last?.error},
+           last_delivered_at = coalesce(${results[lastGood]?.at ?? null}, last_delivered_at)
+     where workspace_id = ${workspaceId}`)
 }
 
 /** Gives back what was taken and not sent, as if it had not been taken. */
-export async function release(
-  db: Queryable,
-  now: Clock,
-  workspaceId: Uuid,
-  claimed: Claimed[],
-): Promise<void> {
+export async function release(db: Queryable, workspaceId: Uuid, claimed: Claimed[]): Promise<void> {
   await db.run(sql`
-    update deliveries d set claims = d.claims - 1, due_at = ${now()}
+    update deliveries d set claims = d.claims - 1, lease_until = null
       from jsonb_to_recordset(${JSON.stringify(claimed.map(({ id, lease }) => ({ id, lease })))})
         as r (id uuid, lease timestamptz)
-     where d.workspace_id = ${workspaceId} and d.id = r.id and d.due_at = r.lease and d.status = 'pending'`)
+     where d.workspace_id = ${workspaceId} and d.id = r.id and ${OURS}`)
 }
 
 /** Forgets what came to an end long ago; true when there may be more. Ids carry their moment, so the key finds them. */
 export async function sweep(db: Queryable, before: Uuid, limit: number): Promise<boolean> {
   const count = await db.run(sql`
-    delete from deliveries where status <> 'pending' and id in (
-      select id from deliveries where id < ${before} and status <> 'pending' order by id limit ${limit})`)
-  return count === limit
+    delete from deliveries d
+     using workspaces w
+     cross join lateral (select id from deliveries
+                          where workspace_id = w.id and id < ${before} and status <> 'pending'
+                          order by id limit ${limit}) old
+     where d.workspace_id = w.id and d.id = old.id and d.status <> 'pending'`)
+  return count >= limit
 }
 
 function later(moment: Sql, ms: number): Sql {
