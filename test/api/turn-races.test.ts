@@ -121,11 +121,26 @@ describe('an order', () => {
     expect(said.at(-1)).toBe('assistant: hello there')
   })
 
-  it('waits for a yes to nothing else: a question that comes between asks for it again', async () => {
+  it('is not placed by a yes to something else', async () => {
     talk.think = orderKopi
     await talk.write('2 kopi', KNOWN)
     talk.think = () => ({ replies: ['We have cakes too. Shall I show you?'] })
-    expect(repliesOf(await talk.write('ada kek?')).at(-1)).toMatch(/Reply YES/)
+    await talk.write('ada kek?')
+    talk.think = () => ({ replies: ['Here they are.'] })
+    // The order is read back once more, and now a yes means it.
+    expect(repliesOf(await talk.write('yes')).at(-1)).toMatch(/Reply YES/)
+    expect(await talk.orders()).toEqual([])
+    await talk.write('yes')
+    expect(await talk.orders()).toHaveLength(1)
+  })
+
+  it('is asked for again after an answer to something else', async () => {
+    talk.think = orderKopi
+    await talk.write('2 kopi', KNOWN)
+    talk.think = () => ({ replies: ['We open at 7.'] })
+    expect(repliesOf(await talk.write('bila buka?')).at(-1)).toMatch(/Reply YES/)
+    await talk.write('yes')
+    expect(await talk.orders()).toHaveLength(1)
   })
 })
 

@@ -45,10 +45,15 @@ export async function readBack(turn: Turn, thought: Thought): Promise<Thought> {
   return { replies: [thought.aside ? `${thought.aside}\n\n${question}` : question] }
 }
 
-/** Whatever else was talked about, a yes that comes next is a yes to the order. */
+/** Something else was talked about: a yes that comes next must still be a yes to the order, and to nothing else. */
 function reminding(turn: Turn, thought: Thought): Thought {
-  const isAsked = thought.replies.some((reply) => /\b(YES|YA)\b/.test(reply))
-  return isAsked ? thought : { ...thought, replies: [...thought.replies, say(turn).confirm] }
+  if (thought.replies.some((reply) => /\b(YES|YA)\b/.test(reply))) return thought
+  if (thought.replies.some((reply) => reply.includes('?'))) {
+    // The brain asks something itself; the order is read back again when that is settled.
+    turn.memory.readBack = null
+    return thought
+  }
+  return { ...thought, replies: [...thought.replies, say(turn).confirm] }
 }
 
 async function place(turn: Turn, cart: Cart): Promise<Thought> {

@@ -25,7 +25,7 @@ Everything we serve is halal: no pork, no lard, no alcohol. Our chicken comes fr
 Orders are ready about 15 minutes after they are paid. Come to the counter and say your order number.
 
 ## Delivery
-We deliver within 3 km for RM 5, from 8 am to 5 pm; free for orders above RM 50. Further away please use a delivery app.
+We deliver within 5 km for RM 5, from 8 am to 4 pm. Further away please use a delivery app.
 
 ## Payment
 Pay online with the link you get, or at the counter by cash, card or QR. An unpaid order is cancelled after 30 minutes.

@@ -13,7 +13,7 @@ export type Method = (context: KeyedContext, params: Params) => string | Promise
 const serverInfo = { name: 'icebot', title: 'icebot', version: packageVersion }
 const capabilities = { tools: {} }
 const instructions =
-  'Conversations that customers have with this shop’s AI agent, on chat and on the phone. Start with list_conversations ' +
+  'Conversations that customers have with this shop’s AI agent. Start with list_conversations ' +
   'or conversation_report; get_conversation reads one. Everything you can change is internal to the team and can be ' +
   'undone: nothing here sends a message to a customer.'
 

@@ -14,9 +14,9 @@ export {
   reportStatus,
 } from './orders.ts'
 export { type PaymentTerms, placeOrder } from './place.ts'
-export type { NewOrder } from './schema.ts'
 export { presentEvent, presentHistory, presentManaged } from './present.ts'
 export { routes as orderRoutes } from './routes.ts'
+export type { NewOrder } from './schema.ts'
 export * as orderSchema from './schema.ts'
 export { canMove, type OrderStatus } from './status.ts'
 export {
@@ -27,10 +27,10 @@ export {
   history as historyOfOrder,
   listWorkspace as listWorkspaceOrders,
   lock as lockOrder,
-  ofCustomer as ordersOfCustomer,
   ORDERS_CHANNEL,
   type Order,
   type OrderLine,
   type OrderRow,
+  ofCustomer as ordersOfCustomer,
   refundedAt,
 } from './store.ts'

@@ -29,6 +29,7 @@ describe('what a message speaks of', () => {
     ['kopi 25, karipap 25', ['25 kopi', '25 karipap']],
     ['tiga bungkus nasi lemak', ['3 nasi lemak']],
     ['tapau 2 nasi', ['2 nasi | tapau']],
+    ['tapau nasi lemak ayam 2', ['2 nasi lemak ayam | tapau']],
     ['nasi goreng tanpa telur', ['- nasi goreng | tanpa telur']],
     ['kopi o kosong', ['- kopi o | kosong']],
     ['meja untuk 6 orang', ['- meja']],

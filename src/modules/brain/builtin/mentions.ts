@@ -83,7 +83,7 @@ export function mentionsOf(clause: Clause, phrases: string[]): Mention[] {
     else if (isGoal) {
       if (names(token)) now.goal.push(token.word)
     } else if (opensMade(token, now, tokens[i - 1])) now.made.push(token)
-    else if (now.made.length > 0) now.made.push(token)
+    else if (now.made.length > 0 && !isPacking(now, tokens)) now.made.push(token)
     else if (names(token)) now.words.push(token.word)
   }
   next()
@@ -96,6 +96,8 @@ export function namingWords(words: string[]): string[] {
 }
 
 export function madeText(made: Token[]): string {
+  // A "no" by itself is an answer, and no way to make anything.
+  if (made.every(({ word }) => BARE_NO.has(word))) return ''
   return made
     .map(({ raw }) => raw)
     .filter((raw) => raw !== '')
@@ -166,4 +168,14 @@ function leading([first, second, ...rest]: Mention[]): Mention[] {
     return [first, ...(second ? [second] : []), ...rest]
   }
   return [{ ...second, made: [...first.made, ...second.made] }, ...rest]
+}
+
+const BARE_NO = new Set(['no', 'not', 'dont', 'tak', 'taknak', 'jangan', 'eh'])
+const PACKING = new Set(['tapau', 'takeaway', 'bungkus'])
+
+/** "tapau nasi lemak": it is to be packed, and what is to be packed comes next. */
+function isPacking({ words, made }: Mention, tokens: Token[]): boolean {
+  if (!made.every(({ word }) => PACKING.has(word))) return false
+  const named = tokens.findIndex(({ word }) => word === words[0])
+  return named < 0 || tokens.indexOf(made[0] as Token) < named
 }

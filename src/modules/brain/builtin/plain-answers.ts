@@ -11,11 +11,20 @@ import { answer, awaitsYes, giveToPerson, type Talk } from './talk.ts'
 import type { Asked } from './topic.ts'
 import { answerGuess } from './waiting.ts'
 
-const CANCEL = /^\W*(?:cancel|batal|batalkan)\W*$/i
+const CANCEL =
+  /^\W*(?:(?:please|pls|tolong|boleh|can you|just)\s+)*(?:cancel|cancelkan|batal|batalkan)(?:\s+(?:it|that|this|itu|tu|ini|please|pls|lah|la|je))*\W*$/i
+/** "yes cancel": to the question whether to cancel. */
+const YES_CANCEL =
+  /^\W*(?:(?:yes|ya|ye|ok|okay|betul|please|sure)\W+)+(?:cancel|cancelkan|batal|batalkan)\b[\w\s]{0,20}\W*$/i
 const NOT_NOW = /^\W*(?:nanti|later|wait|tunggu|kejap|not yet|belum)\W*$/i
 
 /** A message that is nothing but a yes or a no; false when it is something else. */
 export async function answerPlainly(talk: Talk, text: string): Promise<boolean> {
+  if (talk.asked?.kind === 'cancel' && (YES_CANCEL.test(text) || CANCEL.test(text))) {
+    talk.understood = true
+    await cancel(talk, talk.asked.order)
+    return true
+  }
   const [yes, no] = [isPlainYes(text), isPlainNo(text)]
   if (!yes && !no) return false
   if (no && clausesOf(text).some((clause) => means(clause, 'cancel', 'clear'))) return false
