@@ -222,6 +222,14 @@ describe('the desk', () => {
     expect(await talk.orders()).toEqual([])
   })
 
+  it('says beforehand that the shop is closed at this hour', async () => {
+    await talk.service.db.run(
+      sql`update agents set opening_hours = '{"mon": []}' where id = ${talk.store.agent.id}`,
+    )
+    talk.think = orderKopi
+    expect(repliesOf(await talk.write('2 kopi', KNOWN))[0]).toContain('closed right now')
+  })
+
   it('asks again when a price changed between the question and the yes', async () => {
     talk.think = orderKopi
     await talk.write('2 kopi', KNOWN)

@@ -8,4 +8,4 @@ export {
   updateAgent,
 } from './agents.ts'
 export { parseAllowedDomain } from './domains.ts'
-export { clockAt, days, isOpenAt, type OpeningHours, parseHours, writeHours } from './hours.ts'
+export { clockAt, type Day, days, isOpenAt, type OpeningHours, parseHours, writeHours } from './hours.ts'

@@ -1,5 +1,6 @@
 import { type Queryable, within } from '../../platform/db/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
+import { isOpenAt } from '../agents/index.ts'
 import { lockConversation } from '../conversations/index.ts'
 import { findOrder, type NewOrder, type Order, placeOrder } from '../orders/index.ts'
 import { heardText, type Thought, type Turn, TurnLost } from './brain.ts'
@@ -41,7 +42,8 @@ export async function readBack(turn: Turn, thought: Thought): Promise<Thought> {
   const print = fingerprint(cart, memory)
   if (print === memory.readBack) return reminding(turn, thought)
   memory.readBack = print
-  const question = say(turn).readBack({ cart, name, phone })
+  const isClosed = isOpenAt(agent.opening_hours, agent.time_zone, turn.now) === false
+  const question = say(turn).readBack({ cart, name, phone, isClosed })
   return { replies: [thought.aside ? `${thought.aside}\n\n${question}` : question] }
 }
 

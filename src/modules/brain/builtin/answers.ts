@@ -1,5 +1,6 @@
 import { isRefused, use } from '../tool.ts'
 import { browseCatalogue, openingHours } from '../tools/index.ts'
+import { dayAsked, hoursOn } from './days.ts'
 import { bestSentences, passagesFor } from './knowledge.ts'
 import { canon, otherWords } from './lexicon.ts'
 import { type Candidate, type Meeting, nameWords, sameness } from './match.ts'
@@ -171,8 +172,10 @@ export async function tellHours(talk: Talk, question: string, words: string[]): 
     if (!written) offerPerson(talk, say.hoursUnknown)
     return
   }
-  if (found.open_now !== null) answer(talk, found.open_now ? say.openNow : say.closedNow)
-  answer(talk, say.hours(hoursText(found.hours, say)))
+  const day = dayAsked(question, found.now.day)
+  if (found.open_now !== null && (day === undefined || day === found.now.day))
+    answer(talk, found.open_now ? say.openNow : say.closedNow)
+  answer(talk, say.hours(hoursText(day === undefined ? found.hours : hoursOn(found.hours, day), say)))
 }
 
 /** "mon 08:00-18:00, tue 08:00-18:00" as people say it: days with the same hours together. */
