@@ -12,6 +12,7 @@ export interface PastConversation {
   handler: ConversationRow['handler']
   labels: string[]
   summary: string | null
+  outcome: ConversationRow['outcome']
   messages: { role: MessageRow['role']; content: string; authorUserId: Uuid | null; at: Date }[]
   notes: { body: string; authorId: Uuid; at: Date }[]
 }
@@ -31,13 +32,13 @@ export async function importHistory(
   await db.transaction(async (tx) => {
     await tx.run(sql`
       insert into conversations (agent_id, id, channel, external_user_id, customer_name, customer_phone, status, handler,
-                                 labels, summary, created_at, last_message_at)
+                                 labels, summary, outcome, created_at, last_message_at)
       select ${agentId}, c.id, c.channel, c."externalUserId", c."customerName", c."customerPhone", c.status, c.handler,
-             array(select jsonb_array_elements_text(c.labels)), c.summary,
+             array(select jsonb_array_elements_text(c.labels)), c.summary, c.outcome,
              (c.messages -> 0 ->> 'at')::timestamptz, (c.messages -> -1 ->> 'at')::timestamptz
         from jsonb_to_recordset(${JSON.stringify(known)}) as c (
           id uuid, channel text, "externalUserId" text, "customerName" text, "customerPhone" text, status text,
-          handler text, labels jsonb, summary text, messages jsonb)`)
+          handler text, labels jsonb, summary text, outcome text, messages jsonb)`)
     await tx.run(sql`
       insert into messages (agent_id, conversation_id, id, role, content, channel, author_user_id, created_at)
       select ${agentId}, m."conversationId", m.id, m.role, m.content, m.channel, m."authorUserId", m.at

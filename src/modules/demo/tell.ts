@@ -27,6 +27,7 @@ export function pastConversation(story: Story, index: number, now: Date, cast: C
     handler: story.handler,
     labels: story.labels,
     summary: story.summary,
+    outcome: story.status === 'closed' ? outcomeOf(story) : null,
     messages: story.messages.map(([who, secondsLater, content]) => {
       moment += secondsLater * 1_000
       return {
@@ -101,4 +102,9 @@ function moverOf(by: By, { ownerId, keyId }: Cast): Pick<PastStep, 'by' | 'detai
     system: { by: system },
   }
   return movers[by]
+}
+
+function outcomeOf({ order, messages }: Story): PastConversation['outcome'] {
+  if (order) return 'order_placed'
+  return messages.some(([who]) => who === 'team') ? 'handed_over' : 'answered'
 }
