@@ -69,7 +69,7 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   warnings(config, log)
   const webhooks = createWebhooks(config, serviceSecret(config))
   const payments = createPayments(config)
-  const brain = await createBrain(config)
+  const brain = createBrain(config)
   const onTrouble = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const database = await openDatabase({ config, exclusive: 'serve', progress, onTrouble })
   closing.add('database', database.close)

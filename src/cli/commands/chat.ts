@@ -22,7 +22,7 @@ export const chatCommands: Command[] = [
     },
     run: async (environment, { flags }) => {
       const agent = await theAgent(environment.db, flags.agent)
-      const listening = await ears(environment)
+      const listening = ears(environment)
       const context = {
         db: environment.db,
         workspaceId: agent.workspace_id,
@@ -55,12 +55,12 @@ export const chatCommands: Command[] = [
 ]
 
 /** One customer sits at the terminal and presses Enter when they are done: there is no burst to wait for. */
-async function ears({ config, db }: Environment) {
+function ears({ config, db }: Environment) {
   const parts = {
     config: { ...config, burstMs: 0 },
     db,
     log: createLog('error', (text) => void process.stderr.write(text), true),
-    brain: await createBrain(config),
+    brain: createBrain(config),
     baseUrl: () => rememberedAddress(db, config),
   }
   return listeningOf(parts)
