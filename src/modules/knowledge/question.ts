@@ -1,5 +1,5 @@
 import { stopWords } from './stop-words.ts'
-import { hints, type Topic, topics } from './topics.ts'
+import { hints, subjects, type Topic, topics } from './topics.ts'
 import { formsOf, mayBe, wordsIn } from './words.ts'
 
 /** One thing that a question asks for: passages that have any of its words. */
@@ -60,14 +60,20 @@ for (const [list, isHint] of [[topics, false] as const, [hints, true] as const])
       isHint,
       names: unique([...topic.words, ...(topic.also ?? [])].flatMap(variantsOf)),
     }
-    for (const name of topic.words.flatMap(variantsOf)) if (!entries.has(name)) entries.set(name, entry)
+    for (const name of topic.words.flatMap(signsOf)) if (!entries.has(name)) entries.set(name, entry)
   }
 }
 
-const signs = [...topics, ...hints].flatMap(({ words }) => words)
+/** What a misspelt word may stand for that nobody wrote. Not any thing: `floor` would soon be flour. */
+const signs = [...subjects, ...hints].flatMap(({ words }) => words)
 
 function variantsOf(name: string): string[] {
   return name.includes(' ') ? [name, `${name}s`] : formsOf(name)
+}
+
+/** A form that is an everyday word of its own is no sign: `pakai` (to use) is not of `pakaian` (clothes). */
+function signsOf(name: string): string[] {
+  return variantsOf(name).filter((variant) => variant === name || !stopWords.has(variant))
 }
 
 function topicAt(words: string[], i: number): [Entry | undefined, number] {

@@ -10,7 +10,7 @@ export interface Candidate {
   rank: number
 }
 
-/** So much of a question must be in a passage that answers it … */
+/** More than so much of a question must be in a passage that answers it: of two things asked, one is not the answer … */
 const COVERAGE = 0.5
 /** … or so much in all, for long questions are more story than question. */
 const PLENTY = 2.5
@@ -41,7 +41,7 @@ export function rank<One extends Candidate>(
   const scored = candidates.map((candidate) => {
     const { found, named } = candidate
     const strength = sum(found.filter(counts), worth)
-    const isAnswer = strength >= PLENTY || strength / whole >= COVERAGE
+    const isAnswer = strength >= PLENTY || strength / whole > COVERAGE
     const helped =
       found.filter((i) => !counts(i)).length * HINT + named.filter((i) => !counts(i)).length * HINT
     const points = strength + sum(named.filter(counts), worth) * IN_HEADING + helped
