@@ -5,11 +5,7 @@ import { createServer, type Server } from 'node:http'
 import { pathToFileURL } from 'node:url'
 
 /** `rawBody` is the body exactly as it arrived: parsed and written again, it no longer matches its signature. */
-export function verify(
-  secret: string,
-  rawBody: Uint8Array,
-  signature: string | string[] | undefined,
-): boolean {
+export function verify(secret: string, rawBody: Uint8Array, signature?: string | string[]): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`)
   const given = Buffer.from(typeof signature === 'string' ? signature : '')
   return given.length === expected.length && timingSafeEqual(given, expected)
@@ -26,7 +22,6 @@ export function receiver(secret: string, print: (line: string) => void = console
     response.writeHead(isGenuine ? 204 : 401).end()
   })
 }
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { WEBHOOK_SECRET, PORT = '4000' } = process.env
   if (!WEBHOOK_SECRET) throw new Error('Set WEBHOOK_SECRET to the signing secret.')

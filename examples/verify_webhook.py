@@ -1,7 +1,5 @@
 """Verifies webhooks from icebot. Only Python's standard library; copy it into your project.
-
-To try it: WEBHOOK_SECRET=... python3 verify_webhook.py
-"""
+To try it: WEBHOOK_SECRET=... python3 verify_webhook.py"""
 import hashlib
 import hmac
 import os
@@ -16,9 +14,8 @@ def verify(secret, raw_body, signature):
 
 
 class Receiver(BaseHTTPRequestHandler):
-    """Prints every genuine delivery and answers 204; anything else gets a 401."""
-
     def do_POST(self):
+        """Prints every genuine delivery and answers 204; anything else gets a 401."""
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         is_genuine = verify(os.environ["WEBHOOK_SECRET"], body, self.headers.get("X-Service-Signature"))
         if is_genuine:

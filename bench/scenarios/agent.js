@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, median, quantile } from '../measure.js'
+import { memoryOf, memorySettings } from '../memory.js'
 import { seedProducts } from '../seed-catalogue.js'
 import { agentModel } from './agent-model.js'
 
 const PRODUCTS = 10_000
 const CUSTOMERS = 100
 const EVERY_MS = 5_000
-const METRICS_TOKEN = 'for the benchmark'
 const WANTED_P95_MS = 50
 
 /** The built-in brain: customers who each write every few seconds, then as many turns as it can take, and what memory does. */
@@ -18,10 +18,7 @@ export async function agent(world, { agent: { seconds, turns }, anotherWorld, sa
   const names = (await world.sql(`select name from products order by random() limit 200`)).map(
     ({ name }) => name,
   )
-  const service = await world.startService(
-    { ICEBOT_BURST_MS: '0', ICEBOT_METRICS_TOKEN: METRICS_TOKEN },
-    'web,worker',
-  )
+  const service = await world.startService({ ICEBOT_BURST_MS: '0', ...memorySettings }, 'web,worker')
   const write = writer(service.url, shop, names)
 
   say(`${CUSTOMERS} customers, each writes every ${EVERY_MS / 1000} s, for ${seconds} s`)
@@ -90,11 +87,6 @@ async function manyTurns(write, turns, memoryNow) {
     memory.push(await memoryNow())
   }
   return { rate: (share * 5 * 1000) / (performance.now() - start), memory }
-}
-
-async function memoryOf(url) {
-  const text = await ask(`${url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)[1])
 }
 
 function turnResult(took) {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emit } from '../../dist/modules/webhooks/index.js'
 import { against, ask, median, quantile } from '../measure.js'
+import { memoryOf, memorySettings } from '../memory.js'
 import { queueDeliveries } from '../seed-deliveries.js'
 
 /** As many requests at a time as the service gives one endpoint. */
 const AT_ONCE = 8
 const PER_SECOND = 50
-const METRICS_TOKEN = 'for the benchmark'
 
 /** A queue of deliveries against a bare loop of POSTs, what that does to memory, and how soon a single one arrives. */
 export async function webhooks(world, { deliveries: { count, rounds, seconds }, say }) {
@@ -15,7 +15,7 @@ export async function webhooks(world, { deliveries: { count, rounds, seconds }, 
   const loop = await world.startBarePost(receiver.url, 1)
   const wide = await world.startBarePost(receiver.url, AT_ONCE)
   const service = await world.startService(
-    { ICEBOT_WEBHOOK_ALLOW: '127.0.0.1', ICEBOT_METRICS_TOKEN: METRICS_TOKEN },
+    { ICEBOT_WEBHOOK_ALLOW: '127.0.0.1', ...memorySettings },
     'web,worker',
   )
   const headers = { Authorization: `Bearer ${token}` }
@@ -62,11 +62,6 @@ async function arrival(receiver, count, start) {
     seen = tally.count
   }
   return (count * 1000) / tally.overMs
-}
-
-async function memoryOf(url) {
-  const text = await ask(`${url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)[1])
 }
 
 /** Counted from before the transaction begins, so the true delay after its commit is shorter. */

@@ -16,6 +16,8 @@ export interface Answer {
   text?: string
   /** Shown to people below the document. */
   hint?: string
+  /** What was asked for was done and went wrong: this sentence goes to stderr, and the exit code is 1. */
+  failure?: string
 }
 
 export interface Command {
@@ -26,6 +28,8 @@ export interface Command {
   flags?: Record<string, Flag>
   /** It makes the tables itself; every other command finds them there. */
   bringsSchema?: boolean
+  /** It is about the machine: no database is opened, or needed, for it. */
+  withoutDatabase?: boolean
   run(environment: Environment, given: Given): Promise<Answer>
 }
 

@@ -17,6 +17,8 @@ export interface Terminal {
   env: Record<string, string | undefined>
   out: (text: string) => void
   err: (text: string) => void
+  /** How wide it is; undefined when nobody looks at it but a file or another program. */
+  columns?: number | undefined
 }
 
 export async function main(argv: string[]): Promise<void> {
@@ -27,6 +29,7 @@ export async function main(argv: string[]): Promise<void> {
     env: process.env,
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   })
 }
 
@@ -43,33 +46,47 @@ function readEnvFile(): void {
 /** Runs one command; resolves to its exit code. Never a stack trace for something a person can mend. */
 export async function run(argv: string[], terminal: Terminal): Promise<number> {
   try {
-    await dispatch(argv, terminal)
-    return 0
+    const failure = await dispatch(argv, terminal)
+    if (failure === undefined) return 0
+    terminal.err(failure)
+    return 1
   } catch (error) {
     return report(error, terminal)
   }
 }
 
-async function dispatch(argv: string[], terminal: Terminal): Promise<void> {
+/** Resolves to what went wrong with what was done, if anything. */
+async function dispatch(argv: string[], terminal: Terminal): Promise<string | undefined> {
   const command = findCommand(argv)
   if (!command) {
-    if (argv[0] === '--version') return terminal.out(packageVersion)
-    const [topic = ''] = argv
-    const related = all.filter(({ name }) => name.startsWith(`${topic} `))
-    if (related.length > 0 && argv.slice(1).every((word) => HELP.has(word)))
-      return terminal.out(overview(related))
-    if (argv.some((word) => !HELP.has(word))) {
-      throw usageError(`There is no command "${argv.join(' ')}"; icebot --help lists them.`)
-    }
-    return terminal.out(overview())
+    terminal.out(withoutCommand(argv))
+    return undefined
   }
   const given = parseArguments(argv.slice(command.name.split(' ').length), command.flags ?? {})
-  if (given.help) return terminal.out(`icebot ${usageOf(command)}\n${command.about}`)
+  if (given.help) {
+    terminal.out(`icebot ${usageOf(command)}\n${command.about}`)
+    return undefined
+  }
   const words = matchWords(command, given.positionals)
   const config = readConfig(terminal.env)
-  if (command === serveCommand) return serve(config, given.flags, given.json)
+  if (command === serveCommand) {
+    await serve(config, given.flags, given.json)
+    return undefined
+  }
   const result = await answer(command, { words, flags: given.flags }, config, terminal.err)
-  terminal.out(given.json ? JSON.stringify(result.json) : forPeople(result))
+  terminal.out(given.json ? JSON.stringify(result.json) : forPeople(result, terminal.columns))
+  return result.failure
+}
+
+function withoutCommand(argv: string[]): string {
+  if (argv[0] === '--version') return packageVersion
+  const [topic = ''] = argv
+  const related = all.filter(({ name }) => name.startsWith(`${topic} `))
+  if (related.length > 0 && argv.slice(1).every((word) => HELP.has(word))) return overview(related)
+  if (argv.some((word) => !HELP.has(word))) {
+    throw usageError(`There is no command "${argv.join(' ')}"; icebot --help lists them.`)
+  }
+  return overview()
 }
 
 async function answer(
@@ -78,6 +95,7 @@ async function answer(
   config: Config,
   progress: (text: string) => void,
 ): Promise<Answer> {
+  if (command.withoutDatabase) return command.run({ config, progress, db: undefined as never }, given)
   const { db, close } = await openDatabase({ config, progress })
   try {
     if (!command.bringsSchema) await migrate(db)

@@ -1,31 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type DeliveryParts, deliveryWork, emit } from '../../src/modules/webhooks/index.ts'
-import { claim, databaseClock } from '../../src/modules/webhooks/store.ts'
-import { type Listener, sql } from '../../src/platform/db/index.ts'
+import { claim } from '../../src/modules/webhooks/store.ts'
+import { sql } from '../../src/platform/db/index.ts'
 import { startWorker } from '../../src/platform/due.ts'
+import { databaseClock } from '../../src/platform/due-claims.ts'
+import { deaf, service, setUpDeliveries, shop, tell } from '../harness/deliveries.ts'
 import { isSigned, openReceiver } from '../harness/receiver.ts'
-import { openShop, type Shop, startService, type TestService } from '../harness/service.ts'
+import { openShop } from '../harness/service.ts'
 
-let service: TestService
-let shop: Shop
+setUpDeliveries()
 
-beforeAll(async () => {
-  service = await startService({ env: { ICEBOT_WEBHOOK_ALLOW: '127.0.0.1' } })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  shop = await openShop(service.db)
-  await service.db.run(sql`update deliveries set status = 'failed' where status = 'pending'`)
-})
-
-const deaf: Listener = { on: async () => {}, close: async () => {} }
 const webhook = (method: string, body?: unknown, at = shop) =>
   service.call('/api/manage/webhook', { key: at.token, method, body })
-const tell = (at = shop) =>
-  service.db.transaction((tx) =>
-    emit(tx, { workspaceId: at.workspace.id, name: 'message.created', subject: at.agent.id, content: {} }),
-  )
 
 async function work(more: Partial<DeliveryParts> = {}): Promise<() => Promise<void>> {
   const worker = await startWorker([deliveryWork({ ...service.parts, ...more })], deaf, service.parts.log)
@@ -42,7 +29,7 @@ describe('what is already in a worker’s hands', () => {
   it('is signed with the new secret right after a rotation', async () => {
     const receiver = await openReceiver((response) => setTimeout(() => response.writeHead(200).end(), 100))
     const old = (await webhook('PUT', { url: receiver.url })).json.data.secret
-    for (let i = 0; i < 300; i++) await tell()
+    for (let i = 0; i < 300; i++) await tell('hello')
     const stop = await work()
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(60)
     const path = '/api/manage/webhook/rotate'
@@ -59,7 +46,7 @@ describe('what is already in a worker’s hands', () => {
   it('is not sent any more after the webhook was removed', async () => {
     const receiver = await openReceiver((response) => setTimeout(() => response.writeHead(200).end(), 100))
     await webhook('PUT', { url: receiver.url })
-    for (let i = 0; i < 200; i++) await tell()
+    for (let i = 0; i < 200; i++) await tell('hello')
     await work()
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(30)
     expect((await webhook('DELETE')).status).toBe(204)
@@ -73,7 +60,7 @@ describe('what is already in a worker’s hands', () => {
   it('when the webhook is removed can be replayed once there is one again', async () => {
     const receiver = await openReceiver()
     await webhook('PUT', { url: receiver.url })
-    await tell()
+    await tell('hello')
     const [held] = await claim(service.db, databaseClock, shop.workspace.id, { limit: 1, leaseMs: 30_000 })
     await webhook('DELETE')
     await webhook('PUT', { url: receiver.url })
@@ -108,7 +95,7 @@ describe('more endpoints than a process serves at a time', () => {
     for (let i = 0; i < 12; i++) {
       const at = await openShop(service.db)
       await webhook('PUT', { url: receiver.url }, at)
-      for (let k = 0; k < 20; k++) await tell(at)
+      for (let k = 0; k < 20; k++) await tell('hello', at)
     }
     let releases = 0
     const db = {

@@ -67,6 +67,45 @@ export async function serve(env: Record<string, string>, args: string[] = []): P
   }
 }
 
+export interface Running {
+  child: ChildProcess
+  stdout(): string
+  finished: Promise<Finished>
+  kill(): Promise<Finished>
+  stop(): Promise<Finished>
+}
+
+/** A program in a folder and an environment of its own, gone with the test. */
+export function run(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  cwd = temporaryFolder(),
+): Running {
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+  })
+  const finished = new Promise<Finished>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return finished
+  }
+  onTestFinished(() => end('SIGKILL').then(() => {}))
+  return { child, stdout: () => stdout, finished, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
 function start(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: temporaryFolder(),

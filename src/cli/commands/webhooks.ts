@@ -58,9 +58,9 @@ export const webhookCommands: Command[] = [
     run: async (environment, { flags }) => {
       const delivery = await using(environment, flags.workspace, webhooks.sendTest)
       const [attempt] = delivery.log
-      return {
-        json: { id: delivery.id, event: delivery.event, delivered: attempt?.error === null, ...attempt },
-      }
+      const delivered = attempt?.error === null
+      const json = { id: delivery.id, event: delivery.event, delivered, ...attempt }
+      return delivered ? { json } : { json, failure: `The test was not delivered: ${attempt?.error}.` }
     },
   },
   {

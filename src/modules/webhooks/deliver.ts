@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uuid } from '../../lib/ids.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import type { DueWork } from '../../platform/due.ts'
+import { type Clock, databaseClock, MOST_CLAIMS } from '../../platform/due-claims.ts'
 import type { Logger } from '../../platform/log.ts'
 import { DELIVERIES_CHANNEL } from './outbox.ts'
 import { judge } from './schedule.ts'
@@ -14,7 +15,7 @@ export interface DeliveryParts {
   db: Queryable
   webhooks: Webhooks
   log: Logger
-  now?: store.Clock
+  now?: Clock
   /** How many endpoints one process serves at a time. */
   lanes?: number
 }
@@ -35,8 +36,6 @@ const LANES = 200
 /** So long what an endpoint is set to is believed without asking again. */
 const ENDPOINT_MS = 200
 const RETRY_MS = 500
-/** Taken up so often without a result, a delivery is what ends its workers. */
-const MOST_CLAIMS = 20
 /** Between the last moment a request can end and the end of its lease, for writing down how it ended. */
 const LEASE_MARGIN_MS = 10_000
 /** In case nobody announced it, or who announced it was not heard. */
@@ -49,7 +48,7 @@ const STOP_GRACE_MS = 2_000
  * endpoint, so one that is slow or dead delays nobody else. Any number of processes may do this together.
  */
 export function deliveryWork(parts: DeliveryParts): DueWork {
-  const { db, webhooks, log, now = store.databaseClock, lanes: mostLanes = LANES } = parts
+  const { db, webhooks, log, now = databaseClock, lanes: mostLanes = LANES } = parts
   const { timeoutMs, retrySeconds } = webhooks
   const lanes = new Map<Uuid, Promise<void>>()
   const cutOff = new AbortController()

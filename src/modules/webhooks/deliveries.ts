@@ -1,8 +1,10 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import type { Queryable } from '../../platform/db/index.ts'
+import { databaseClock } from '../../platform/due-claims.ts'
 import { conflict, notFound, raise } from '../../platform/http/index.ts'
 import { audit, theEndpoint, type WebhookContext } from './endpoint.ts'
+import { TEST_EVENT } from './outbox.ts'
 import { send, targetOf } from './send.ts'
 import type { FullDelivery } from './store.ts'
 import * as store from './store.ts'
@@ -41,7 +43,7 @@ export async function replayFailed(
 /** Sends a signed test at once and waits for the answer. Somebody is looking, so it is not tried again by itself. */
 export async function sendTest(context: WebhookContext): Promise<FullDelivery> {
   const { db, webhooks, workspaceId } = context
-  const test = { id: newId(), event: 'webhook.test', leaseMs: webhooks.timeoutMs * 2 }
+  const test = { id: newId(), event: TEST_EVENT, leaseMs: webhooks.timeoutMs * 2 }
   const body = JSON.stringify({ event: test.event, sent_at: new Date().toISOString() })
   const { endpoint, claimed } = await db.transaction(async (tx) => {
     const endpoint = await theEndpoint(tx, workspaceId)
@@ -52,7 +54,7 @@ export async function sendTest(context: WebhookContext): Promise<FullDelivery> {
     (await send(webhooks, targetOf(webhooks, endpoint), claimed)) ?? raise(new Error('a test is not cut off'))
   const verdict = { status: attempted.error === null ? 'delivered' : 'failed' } as const
   const { id, lease } = claimed
-  await store.finish(db, store.databaseClock, workspaceId, [{ id, lease, ...attempted, verdict }])
+  await store.finish(db, databaseClock, workspaceId, [{ id, lease, ...attempted, verdict }])
   return readDelivery(db, workspaceId, id)
 }
 

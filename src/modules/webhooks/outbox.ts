@@ -22,6 +22,9 @@ export interface Event {
   content: Record<string, unknown>
 }
 
+/** What is sent by hand to see whether anything arrives. Nothing happened, so nobody has missed it when it fails. */
+export const TEST_EVENT = 'webhook.test'
+
 /** New deliveries are announced on it. */
 export const DELIVERIES_CHANNEL = 'icebot_deliveries'
 

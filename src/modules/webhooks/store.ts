@@ -1,7 +1,8 @@
 import type { Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
-import { DELIVERIES_CHANNEL, type EventName } from './outbox.ts'
+import { type Clock, databaseClock } from '../../platform/due-claims.ts'
+import { DELIVERIES_CHANNEL, type EventName, TEST_EVENT } from './outbox.ts'
 import type { Outcome } from './post.ts'
 import type { Verdict } from './schedule.ts'
 
@@ -42,7 +43,7 @@ export interface Attempt {
   error: string | null
 }
 
-/** What is on its way to an endpoint, and what did not arrive. */
+/** What is on its way to an endpoint, and what did not arrive; tests are neither. */
 export interface Backlog {
   pending: number
   failed: number
@@ -65,11 +66,6 @@ export interface Result extends Outcome {
   at: Timestamp
   verdict: Verdict
 }
-
-/** The database's own clock, the same for all processes; tests have another. */
-export type Clock = () => Sql
-/** In a query of its own, so that it is read once and an index can be searched by it. */
-export const databaseClock: Clock = () => sql`(select clock_timestamp())`
 
 const ENDPOINT = sql`workspace_id, url, events, secret, failing, last_attempt_at, last_error, last_delivered_at,
   created_at, updated_at`
@@ -117,8 +113,10 @@ export async function removeEndpoint(tx: Queryable, workspaceId: Uuid): Promise<
 
 export async function backlogOf(db: Queryable, workspaceId: Uuid): Promise<Backlog> {
   return (await db.row<Backlog>(sql`
-    select (select count(*) from deliveries where workspace_id = ${workspaceId} and status = 'pending') as pending,
-           (select count(*) from deliveries where workspace_id = ${workspaceId} and status = 'failed') as failed`)) as Backlog
+    select (select count(*) from deliveries
+             where workspace_id = ${workspaceId} and status = 'pending' and event <> ${TEST_EVENT}) as pending,
+           (select count(*) from deliveries
+             where workspace_id = ${workspaceId} and status = 'failed' and event <> ${TEST_EVENT}) as failed`)) as Backlog
 }
 
 /** Newest first, one more than asked for. */
@@ -167,7 +165,7 @@ export function replay(tx: Queryable, workspaceId: Uuid, id: Uuid): Promise<numb
   return sendAgain(tx, workspaceId, sql`id = ${id} and (status <> 'pending' or ${FREE(databaseClock)})`)
 }
 
-/** All that failed of what happened in that time; `until` is left out. */
+/** All that failed of what happened in that time; `until` is left out, and so are tests. */
 export function replayFailed(
   tx: Queryable,
   workspaceId: Uuid,
@@ -176,7 +174,7 @@ export function replayFailed(
   return sendAgain(
     tx,
     workspaceId,
-    sql`status = 'failed' and created_at >= ${from} and created_at < ${until}`,
+    sql`status = 'failed' and created_at >= ${from} and created_at < ${until} and event <> ${TEST_EVENT}`,
   )
 }
 
