@@ -4,7 +4,7 @@ import { openShop } from '../../../test/harness/service.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Db, sql } from '../../platform/db/index.ts'
 import { auditPage, system } from '../audit/index.ts'
-import { receive } from '../conversations/index.ts'
+import { change, read, receive, replyAsTeam } from '../conversations/index.ts'
 import { type AlertContext, listAlerts, markSeen, raiseAlert } from './alerts.ts'
 import type { NewAlert } from './store.ts'
 
@@ -106,5 +106,67 @@ describe('an alert', () => {
     await raise()
     await db.run(sql`delete from conversations where id = ${alert.conversationId}`)
     expect(await alerts()).toEqual([])
+  })
+})
+
+describe('open alerts of a conversation', () => {
+  const unseen = () => listAlerts(db, context.workspaceId, { limit: 10, unseen: true })
+  const team = () => ({ ...context, agentId: alert.agentId })
+
+  beforeEach(async () => {
+    await raise()
+    await raise({ kind: 'llm_failed' })
+  })
+
+  it.each([
+    ['a team member answers it', () => replyAsTeam(team(), alert.conversationId, 'I am here.')],
+    ['it is handed back', () => change(team(), alert.conversationId, { handler: 'ai' })],
+    ['it is closed', () => change(team(), alert.conversationId, { status: 'closed' })],
+  ])('are seen when %s, with a trace of who saw them', async (_, act) => {
+    await act()
+    expect(await unseen()).toEqual([])
+    const { data } = await auditPage(db, context.workspaceId, { limit: 100 })
+    const traces = data.filter(({ action }) => action === 'alert.seen')
+    expect(traces.map(({ target_id, detail }) => [target_id, detail])).toEqual(
+      expect.arrayContaining((await alerts()).map(({ id, kind }) => [id, { kind }])),
+    )
+    expect(traces).toHaveLength(2)
+    // What happens next is told again.
+    expect(await raise()).toBe(true)
+  })
+
+  it.each([
+    ['labels change', { labels: ['vip'] }],
+    ['it waits for the team', { status: 'pending' as const }],
+    ['a person takes it', { handler: 'human' as const }],
+  ])('stay open when %s', async (_, fields) => {
+    await change(team(), alert.conversationId, fields)
+    expect(await unseen()).toHaveLength(2)
+  })
+
+  it('stay open when the customer writes again, and those of others whatever happens here', async () => {
+    const again = { channel: 'whatsapp', external_user_id: 'u1', text: 'hello?' }
+    await receive(team(), again)
+    const other = await receive(team(), { ...again, external_user_id: 'u2' })
+    await replyAsTeam(team(), other.conversation.id, 'Hi.')
+    expect(await unseen()).toHaveLength(2)
+  })
+
+  it('stay open when the answer is undone', async () => {
+    const broken = new Error('undone')
+    const failing = {
+      ...team(),
+      db: {
+        ...db,
+        transaction: <T>(work: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>) =>
+          db.transaction(async (tx) => {
+            await work(tx)
+            throw broken
+          }),
+      } as Db,
+    }
+    await expect(replyAsTeam(failing, alert.conversationId, 'Hi.')).rejects.toBe(broken)
+    expect(await unseen()).toHaveLength(2)
+    expect(await read(team(), alert.conversationId)).toMatchObject({ handler: 'ai' })
   })
 })

@@ -45,6 +45,25 @@ export async function markSeen(context: AlertContext, id: string): Promise<Alert
   })
 }
 
+/** Who answers a conversation, hands it back or closes it has seen why the team was called, in the same transaction. */
+export async function settleAlerts(
+  tx: Queryable,
+  { workspaceId, agentId, actor, requestId }: Omit<AlertContext, 'db'> & { agentId: Uuid },
+  conversationId: Uuid,
+): Promise<void> {
+  for (const { id, kind } of await store.markConversationSeen(tx, agentId, conversationId)) {
+    await record(tx, {
+      workspaceId,
+      agentId,
+      actor,
+      action: 'alert.seen',
+      target: id,
+      detail: { kind },
+      requestId,
+    })
+  }
+}
+
 /** A reason may come from a language model: nothing in it may hinder what it tells about. */
 function plain(reason: string): string {
   return reason.replaceAll('\0', ' ').slice(0, MAX_REASON).toWellFormed()

@@ -6,6 +6,7 @@ import { closedPort, openSmtp, type SmtpServer } from '../../../test/harness/smt
 import { newId } from '../../lib/ids.ts'
 import { type Db, openListener, sql } from '../../platform/db/index.ts'
 import { startWorker } from '../../platform/due.ts'
+import type { Clock } from '../../platform/due-claims.ts'
 import { createLog } from '../../platform/log.ts'
 import { createMailer } from '../../platform/mail.ts'
 import { system } from '../audit/index.ts'
@@ -50,7 +51,7 @@ async function raise(name: string | undefined = 'Siti', reason = 'Siti asks for 
 
 const clockAt = (seconds: number) => () =>
   sql`${new Date(start + seconds * 1_000).toISOString()}::timestamptz`
-const workAt = (url: string | undefined, now?: mails.Clock) => {
+const workAt = (url: string | undefined, now?: Clock) => {
   const mailer = createMailer({ smtpUrl: url, mailFrom: undefined }, baseUrl, TIMEOUT_MS)
   return alertWork({ db, mailer, log, baseUrl, ...(now ? { now } : {}) })
 }

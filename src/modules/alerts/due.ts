@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Queryable } from '../../platform/db/index.ts'
 import type { DueWork } from '../../platform/due.ts'
+import { type Clock, databaseClock, MOST_CLAIMS } from '../../platform/due-claims.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Mailer, MailOutcome } from '../../platform/mail.ts'
 import { letterOf } from './letter.ts'
@@ -13,14 +14,12 @@ export interface AlertParts {
   mailer: Mailer | undefined
   log: Logger
   baseUrl: () => Promise<string>
-  now?: mails.Clock
+  now?: Clock
 }
 
 const AT_ONCE = 4
 /** The pause after each failed attempt but the last: with them a mail server may be away for a working day. */
 const RETRY_SECONDS = [60, 300, 1_800, 7_200, 21_600]
-/** Taken up so often without a result, a mail is what ends its workers. */
-const MOST_CLAIMS = 20
 const STALE_HOURS = 24
 /** Between the last moment a mail can be under way and the end of its lease, for writing down how it ended. */
 const LEASE_MARGIN_MS = 10_000
@@ -29,7 +28,7 @@ const IDLE_MS = 60_000
 const STOP_GRACE_MS = 5_000
 
 /** Mails each alert to each person of its workspace. Any number of processes may do this together. */
-export function alertWork({ db, mailer, log, baseUrl, now = mails.databaseClock }: AlertParts): DueWork {
+export function alertWork({ db, mailer, log, baseUrl, now = databaseClock }: AlertParts): DueWork {
   const work = { name: 'mail alerts', wakeOn: ALERTS_CHANNEL, idleMs: IDLE_MS }
   if (!mailer) return { ...work, run: async () => undefined }
   const leaseMs = mailer.timeoutMs + LEASE_MARGIN_MS

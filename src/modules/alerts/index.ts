@@ -1,4 +1,4 @@
-export { type AlertContext, listAlerts, markSeen, raiseAlert } from './alerts.ts'
+export { type AlertContext, listAlerts, markSeen, raiseAlert, settleAlerts } from './alerts.ts'
 export { alertWork } from './due.ts'
 export { presentAlert } from './present.ts'
 export * as alertSchema from './schema.ts'

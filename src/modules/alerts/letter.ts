@@ -28,12 +28,14 @@ const subjects: Record<AlertKind, (customer: string) => string> = {
   handover: (customer) => `${customer} is waiting for a person`,
   out_of_credits: (customer) => `no credits left to answer ${customer}`,
   llm_failed: (customer) => `the agent could not answer ${customer}`,
+  low_credits: () => 'few credits are left for calls',
 }
 
 const happened: Record<AlertKind, string> = {
   handover: 'the agent has handed the conversation over and a person should answer',
   out_of_credits: 'the credits of the workspace are used up, so the agent does not answer any more',
   llm_failed: 'the agent could not answer, so a person should',
+  low_credits: 'the credits of the workspace are running low, and calls will soon not be possible any more',
 }
 
 function name(text: string): string {

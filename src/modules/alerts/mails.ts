@@ -1,6 +1,7 @@
 import type { Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import { type Queryable, type Sql, sql } from '../../platform/db/index.ts'
+import { type Queryable, sql } from '../../platform/db/index.ts'
+import type { Clock } from '../../platform/due-claims.ts'
 import type { AlertKind } from './store.ts'
 
 /** A mail in one worker's hands, with all it says. */
@@ -22,10 +23,6 @@ export interface ClaimedMail {
   customer_name: string | null
   customer_phone: string | null
 }
-
-/** The database's own clock, the same for all processes; tests have another. */
-export type Clock = () => Sql
-export const databaseClock: Clock = () => sql`clock_timestamp()`
 
 /** Nobody needs to hear of what was seen in the meantime, or is old: mail may have been set up long after it. */
 export async function dropStale(db: Queryable, now: Clock, afterHours: number): Promise<void> {

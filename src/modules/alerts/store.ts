@@ -2,7 +2,7 @@ import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, sql } from '../../platform/db/index.ts'
 
-export const kinds = ['handover', 'out_of_credits', 'llm_failed'] as const
+export const kinds = ['handover', 'out_of_credits', 'llm_failed', 'low_credits'] as const
 export type AlertKind = (typeof kinds)[number]
 
 export interface Alert {
@@ -84,4 +84,16 @@ export async function markSeen(tx: Queryable, workspaceId: Uuid, id: Uuid): Prom
     update alerts set seen_at = clock_timestamp()
      where workspace_id = ${workspaceId} and id = ${id} and seen_at is null`)
   return count > 0
+}
+
+/** All that are open; those that were. */
+export function markConversationSeen(
+  tx: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+): Promise<Pick<Alert, 'id' | 'kind'>[]> {
+  return tx.rows(sql`
+    update alerts set seen_at = clock_timestamp()
+     where agent_id = ${agentId} and conversation_id = ${conversationId} and seen_at is null
+    returning id, kind`)
 }
