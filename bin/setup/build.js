@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { SetupFailure } from './progress.js'
 import { run } from './run.js'
+import { buildWeb } from './web.js'
 
 const STAMP = '.icebot-built'
 
@@ -41,6 +42,7 @@ export async function build(root) {
         output,
       )
     }
+    await buildWeb(root, join(fresh, 'web'))
     writeFileSync(join(fresh, STAMP), before)
     if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), old)
     renameSync(fresh, join(root, 'dist'))
@@ -73,7 +75,8 @@ function fingerprint(root) {
 
 function sources(root) {
   const settings = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name))
-  const code = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const code = ['src', 'web']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
   return [...settings, ...code].sort()

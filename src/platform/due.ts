@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Listener } from './db/index.ts'
 import type { Logger } from './log.ts'
 
@@ -31,6 +32,7 @@ const LONGEST_PAUSE_MS = 30_000
 /** Runs each kind of work in a loop of its own: asleep until due or woken, and never ended by a fault. */
 export async function startWorker(work: DueWork[], listener: Listener, log: Logger): Promise<Worker> {
   const stopping = new AbortController()
+  setMaxListeners(work.length, stopping.signal)
   const loops: Promise<void>[] = []
   for (const kind of work) {
     const alarm = createAlarm()

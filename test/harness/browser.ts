@@ -10,8 +10,8 @@ const QUIET = [
   '--no-first-run',
 ]
 
-/** The system's own Chromium; undefined, with a printed reason, when there is none. */
-export async function openBrowser(): Promise<Browser | undefined> {
+/** The system's own Chromium; undefined, with a printed reason, when there is none. `more`: switches of its own. */
+export async function openBrowser(more: string[] = []): Promise<Browser | undefined> {
   const executablePath = PLACES.find(existsSync)
   if (!executablePath) {
     process.stdout.write(
@@ -20,5 +20,5 @@ export async function openBrowser(): Promise<Browser | undefined> {
     return undefined
   }
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...QUIET, ...asRoot] })
+  return chromium.launch({ executablePath, args: [...QUIET, ...asRoot, ...more] })
 }

@@ -1,16 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type AppParts, createWeb } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Agent, createAgent } from '../../src/modules/agents/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
 import type { Brain } from '../../src/modules/brain/index.ts'
+import { type Answer, createCalls } from '../../src/modules/calls/index.ts'
 import { type ApiKey, createKey, type Scope } from '../../src/modules/keys/index.ts'
 import { createPayments } from '../../src/modules/payments/index.ts'
 import { createToken, createUser, type User } from '../../src/modules/users/index.ts'
 import { createWebhooks, eventNames } from '../../src/modules/webhooks/index.ts'
 import { createWorkspace, type Workspace } from '../../src/modules/workspaces/index.ts'
-import { type Db, sql } from '../../src/platform/db/index.ts'
+import { type Db, openListener, sql } from '../../src/platform/db/index.ts'
 import { createLimits } from '../../src/platform/limits/index.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { createNews } from '../../src/platform/news.ts'
+import type { SpeechSet } from '../../src/providers/speech/index.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 export interface Reply {
@@ -51,16 +57,36 @@ export async function startService(
     /** Host names as webhooks see them. */
     resolve?: (host: string) => Promise<string[]>
     brain?: Brain
+    speech?: SpeechSet
+    /** Who talks in calls; nobody unless told otherwise. */
+    answer?: Answer
   } = {},
 ): Promise<TestService> {
   const database = options.database ?? (await createDatabase())
-  const config = readConfig({ PORT: '0', ICEBOT_RATE_LIMIT: '1000000', ICEBOT_BURST_MS: '0', ...options.env })
+  const folder = mkdtempSync(join(tmpdir(), 'icebot-files-'))
+  const config = readConfig({
+    PORT: '0',
+    ICEBOT_DATA_DIR: folder,
+    ICEBOT_RATE_LIMIT: '1000000',
+    ICEBOT_BURST_MS: '0',
+    ...options.env,
+  })
   const logs: string[] = []
   const log = createLog('debug', (text) => void logs.push(text))
   const limits = await createLimits(options.now ? { now: options.now } : {})
   let url = ''
   const payments = createPayments(config)
   const webhooks = createWebhooks(config, SECRET, options.resolve)
+  const listener = openListener(database.db.connection, () => {})
+  const speech = options.speech ?? noSpeech
+  const calls = createCalls(config, {
+    db: database.db,
+    log,
+    speech,
+    secret: SECRET,
+    baseUrl: async () => url,
+    answer: options.answer ?? hangUp,
+  })
   const parts: AppParts = {
     config,
     db: database.db,
@@ -69,6 +95,9 @@ export async function startService(
     payments,
     webhooks,
     brain: options.brain ?? mute,
+    news: await createNews(database.db, listener, log),
+    speech,
+    calls,
     baseUrl: async () => url,
   }
   const web = createWeb(parts)
@@ -82,10 +111,13 @@ export async function startService(
     logs,
     call: (path, call) => request(url + path, call),
     async close() {
+      await calls.close()
       await web.close()
       webhooks.poster.close()
       await limits.close()
+      await listener.close()
       if (!options.database) await database.drop()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -128,6 +160,12 @@ export interface Shop {
 
 /** For tests about anything but the agent: what customers write is stored and stays unanswered. */
 const mute: Brain = { think: async () => ({ replies: [], silent: true }) }
+
+/** For tests about anything but calls. */
+const hangUp: Answer = async () => ({ reason: 'goodbye', seconds: 0, recording: undefined })
+
+/** For tests about anything but speech. */
+const noSpeech = { recogniser: undefined, voice: undefined } as SpeechSet
 
 export const SECRET = 'a secret for tests'
 

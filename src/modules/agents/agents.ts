@@ -3,6 +3,7 @@ import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { type Actor, record } from '../audit/index.ts'
 import type { OpeningHours } from './hours.ts'
+import type { Look } from './look.ts'
 
 /** Whose data a use case may touch, and on whose behalf. Every door makes one; no use case widens it. */
 export interface AgentContext {
@@ -12,6 +13,10 @@ export interface AgentContext {
   actor: Actor
   requestId?: string | undefined
 }
+
+/** What people in our shops speak. */
+export const agentLanguages = ['en', 'ms', 'zh', 'ta'] as const
+export type AgentLanguage = (typeof agentLanguages)[number]
 
 export interface Agent {
   id: Uuid
@@ -24,6 +29,10 @@ export interface Agent {
   persona: string
   opening_hours: OpeningHours
   time_zone: string
+  /** The usual one first. */
+  languages: AgentLanguage[]
+  /** As far as the shop has chosen; `lookOf` fills the rest. */
+  look: Partial<Look>
   created_at: Timestamp
 }
 
@@ -35,12 +44,16 @@ export interface AgentFields {
   persona?: string | undefined
   openingHours?: OpeningHours | undefined
   timeZone?: string | undefined
+  languages?: AgentLanguage[] | undefined
+  /** Only what is given changes. */
+  look?: Partial<Look> | undefined
 }
 
 const DEFAULT_WELCOME = 'Hello! How can I help you today?'
 const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
-const COLUMNS = sql`id, workspace_id, name, voice, welcome, allowed_domains, persona, opening_hours, time_zone,
-  created_at`
+const DEFAULT_LANGUAGES: AgentLanguage[] = ['en', 'ms']
+const COLUMNS = sql`id, workspace_id, name, voice, welcome, allowed_domains, persona, opening_hours, time_zone, languages,
+  look, created_at`
 
 export async function createAgent(
   db: Transactional,
@@ -50,10 +63,11 @@ export async function createAgent(
 ): Promise<Agent> {
   return db.transaction(async (tx) => {
     const agent = (await tx.row<Agent>(sql`
-      insert into agents (id, workspace_id, name, voice, welcome, allowed_domains, persona, opening_hours, time_zone)
+      insert into agents (id, workspace_id, name, voice, welcome, allowed_domains, persona, opening_hours, time_zone, languages, look)
       values (${newId()}, ${workspaceId}, ${fields.name}, ${fields.voice ?? false}, ${fields.welcome ?? DEFAULT_WELCOME},
               ${fields.allowedDomains ?? []}, ${fields.persona ?? ''}, ${JSON.stringify(fields.openingHours ?? {})},
-              ${fields.timeZone ?? DEFAULT_TIME_ZONE})
+              ${fields.timeZone ?? DEFAULT_TIME_ZONE}, ${fields.languages ?? DEFAULT_LANGUAGES},
+              ${JSON.stringify(fields.look ?? {})})
       returning ${COLUMNS}`)) as Agent
     await record(tx, { workspaceId, agentId: agent.id, actor, action: 'agent.created', target: agent.id })
     return agent
@@ -75,7 +89,9 @@ export async function updateAgent(
              allowed_domains = coalesce(${fields.allowedDomains ?? null}, allowed_domains),
              persona = coalesce(${fields.persona ?? null}, persona),
              opening_hours = coalesce(${fields.openingHours ? JSON.stringify(fields.openingHours) : null}, opening_hours),
-             time_zone = coalesce(${fields.timeZone ?? null}, time_zone)
+             time_zone = coalesce(${fields.timeZone ?? null}, time_zone),
+             languages = coalesce(${fields.languages ?? null}, languages),
+             look = look || ${JSON.stringify(fields.look ?? {})}
        where id = ${id}
       returning ${COLUMNS}`)
     if (!agent) return undefined

@@ -23,3 +23,38 @@ function toAscii(host: string): string | undefined {
   const ascii = wildcard + new URL(url).hostname
   return HOST.test(ascii) ? ascii : undefined
 }
+
+/**
+ * Whether a page of this origin may show the widget. The origin must be written exactly as browsers send it, and be https
+ * unless it is this very machine. An entry without a port means the default one.
+ */
+export function allowsOrigin(entries: readonly string[], origin: string): boolean {
+  const site = siteOf(origin)
+  return site !== undefined && entries.some((entry) => matches(entry, site))
+}
+
+interface Site {
+  host: string
+  port: string
+  defaultPort: string
+}
+
+const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' }
+
+function siteOf(origin: string): Site | undefined {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  const defaultPort = DEFAULT_PORTS[url?.protocol ?? '']
+  if (!url || url.origin !== origin || defaultPort === undefined) return undefined
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname)) return undefined
+  return { host: url.hostname, port: url.port || defaultPort, defaultPort }
+}
+
+function isThisMachine(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost')
+}
+
+function matches(entry: string, { host, port, defaultPort }: Site): boolean {
+  const [, name = '', entryPort = defaultPort] = /^(.+?)(?::(\d+))?$/.exec(entry) ?? []
+  if (entryPort !== port) return false
+  return name.startsWith('*.') ? host.endsWith(name.slice(1)) && host.length > name.length - 1 : host === name
+}

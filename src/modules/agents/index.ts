@@ -2,10 +2,13 @@ export {
   type Agent,
   type AgentContext,
   type AgentFields,
+  type AgentLanguage,
+  agentLanguages,
   agentsOf,
   createAgent,
   findAgent,
   updateAgent,
 } from './agents.ts'
-export { parseAllowedDomain } from './domains.ts'
+export { allowsOrigin, parseAllowedDomain } from './domains.ts'
 export { clockAt, type Day, days, isOpenAt, type OpeningHours, parseHours, writeHours } from './hours.ts'
+export { type Look, lookOf, lookSchema } from './look.ts'

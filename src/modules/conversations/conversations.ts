@@ -2,13 +2,15 @@ import { isUuid, type Uuid } from '../../lib/ids.ts'
 import { EARLIEST, type Timestamp } from '../../lib/time.ts'
 import type { Queryable, TextRow } from '../../platform/db/index.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
+import { subjects } from '../../platform/news.ts'
 import type { AgentContext } from '../agents/index.ts'
+import { settleAlerts } from '../alerts/index.ts'
 import { record } from '../audit/index.ts'
 import { emit } from '../webhooks/index.ts'
 import { messageTexts } from './message-page.ts'
 import { presentEvent } from './present.ts'
 import type { Change, Inbound, ListQuery } from './schema.ts'
-import type { ConversationRow, MessageRow, NewMessage, NoteRow } from './store.ts'
+import type { ConversationRow, MessageRow, NewMessage, NoteRow, Shows } from './store.ts'
 import * as store from './store.ts'
 
 const missing = () => notFound('conversation not found')
@@ -33,6 +35,27 @@ export async function receive(
   })
 }
 
+/** The customer's conversation on a channel, begun when there is none, before anybody has said a word. */
+export async function openConversation(
+  context: AgentContext,
+  from: Omit<Inbound, 'text'>,
+): Promise<ConversationRow> {
+  return context.db.transaction((tx) => store.open(tx, context.agentId, from))
+}
+
+/** The same where the conversation is known already: a caller's words, as they speak. */
+export async function receiveIn(
+  context: AgentContext,
+  id: Uuid,
+  { text, via }: { text: string; via: string },
+): Promise<{ conversation: ConversationRow; message: MessageRow; isNew: true }> {
+  return context.db.transaction(async (tx) => {
+    const conversation = await locked(tx, context, id)
+    const message = await say(tx, context, id, { role: 'user', content: text, via })
+    return { conversation: await reopened(tx, conversation), message, isNew: true }
+  })
+}
+
 /** A team member answers: from here on a person handles the conversation until it is handed back. */
 export async function replyAsTeam(context: AgentContext, id: Uuid, content: string): Promise<MessageRow> {
   return context.db.transaction(async (tx) => {
@@ -45,6 +68,7 @@ export async function replyAsTeam(context: AgentContext, id: Uuid, content: stri
     await audit(tx, context, 'conversation.replied', id, { message_id: message.id })
     const status = conversation.status === 'closed' ? 'open' : undefined
     await changed(tx, context, conversation, { handler: 'human', status })
+    await settleAlerts(tx, context, id)
     return message
   })
 }
@@ -55,8 +79,9 @@ export function replyAsAgent(
   context: Pick<AgentContext, 'workspaceId' | 'agentId'>,
   id: Uuid,
   content: string,
+  { shows, via }: { shows?: Shows | undefined; via?: string | undefined } = {},
 ): Promise<MessageRow> {
-  return say(tx, context, id, { role: 'assistant', content })
+  return say(tx, context, id, { role: 'assistant', content, shows, via })
 }
 
 /** The agent steps aside: a person answers from here on, and the conversation waits for them. */
@@ -79,7 +104,9 @@ export async function change(context: AgentContext, id: Uuid, wanted: Change): P
   return context.db.transaction(async (tx) => {
     const before = await locked(tx, context, id)
     // Closing hands the conversation back to the AI, which greets the customer when they return.
-    return changed(tx, context, before, wanted.status === 'closed' ? { ...wanted, handler: 'ai' } : wanted)
+    const fields: Change = wanted.status === 'closed' ? { ...wanted, handler: 'ai' } : wanted
+    if (fields.handler === 'ai') await settleAlerts(tx, context, before.id)
+    return changed(tx, context, before, fields)
   })
 }
 
@@ -136,6 +163,7 @@ async function say(
   words: NewMessage,
 ): Promise<MessageRow> {
   const message = await store.append(tx, agentId, conversationId, words)
+  tx.announce(subjects.conversation(conversationId))
   const content = { message: presentEvent(message) }
   await emit(tx, { workspaceId, name: 'message.created', subject: message.id, content })
   return message
@@ -148,6 +176,7 @@ async function changed(
   fields: Change,
 ): Promise<ConversationRow> {
   const after = await store.change(tx, context.agentId, before.id, fields)
+  tx.announce(subjects.conversation(before.id))
   for (const field of ['status', 'labels', 'handler'] as const) {
     if (JSON.stringify(before[field]) === JSON.stringify(after[field])) continue
     await audit(tx, context, `conversation.${field}_changed`, before.id, {

@@ -7,9 +7,11 @@ export {
   listTexts,
   messagesOf,
   notesOf,
+  openConversation,
   read,
   readWithMessages,
   receive,
+  receiveIn,
   replyAsAgent,
   replyAsTeam,
 } from './conversations.ts'
@@ -31,8 +33,11 @@ export {
   type ConversationRow,
   claimToConclude,
   conclude,
+  concludeSoon,
   listWorkspace,
   lock as lockConversation,
   type MessageRow,
   repliesAfter,
+  type Shows,
 } from './store.ts'
+export { conversationOf, ownMessage, ownMessages, type VisitorMessage } from './visitor.ts'

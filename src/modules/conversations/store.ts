@@ -114,7 +114,11 @@ export async function agentOf(db: Queryable, workspaceId: Uuid, id: Uuid): Promi
 }
 
 /** The customer's conversation on this channel, opened when there is none; its row stays locked. */
-export async function open(tx: Queryable, agentId: Uuid, from: Inbound): Promise<ConversationRow> {
+export async function open(
+  tx: Queryable,
+  agentId: Uuid,
+  from: Omit<Inbound, 'text'>,
+): Promise<ConversationRow> {
   return (await tx.row<ConversationRow>(sql`
     insert into conversations (agent_id, id, channel, external_user_id, customer_name, customer_phone)
     values (${agentId}, ${newId()}, ${from.channel}, ${from.external_user_id}, ${from.name ?? null}, ${from.phone ?? null})
@@ -153,11 +157,17 @@ export function repliesAfter(
      order by created_at`)
 }
 
+/** What a reply shows beside its words. */
+export type Shows = { order: Uuid } | { products: Uuid[] }
+
 export interface NewMessage {
   role: MessageRow['role']
   content: string
   authorUserId?: Uuid | undefined
   externalMessageId?: string | null | undefined
+  shows?: Shows | undefined
+  /** Where it travels another way than the rest of its conversation: spoken words in a website chat. */
+  via?: string | undefined
 }
 
 /**
@@ -169,7 +179,7 @@ export async function append(
   tx: Queryable,
   agentId: Uuid,
   conversationId: Uuid,
-  { role, content, authorUserId, externalMessageId }: NewMessage,
+  { role, content, authorUserId, externalMessageId, shows, via }: NewMessage,
 ): Promise<MessageRow> {
   return (await tx.row<MessageRow>(sql`
     with stamped as (
@@ -180,9 +190,10 @@ export async function append(
        where agent_id = ${agentId} and id = ${conversationId}
       returning agent_id, id, channel, last_message_at
     )
-    insert into messages (agent_id, conversation_id, id, role, content, channel, author_user_id, external_message_id, created_at)
-    select agent_id, id, ${newId()}, ${role}, ${content}, channel, ${authorUserId ?? null}, ${externalMessageId ?? null},
-           last_message_at
+    insert into messages (agent_id, conversation_id, id, role, content, channel, author_user_id, external_message_id, shows,
+                          created_at)
+    select agent_id, id, ${newId()}, ${role}, ${content}, coalesce(${via ?? null}, channel), ${authorUserId ?? null}, ${externalMessageId ?? null},
+           ${shows ? JSON.stringify(shows) : null}, last_message_at
       from stamped
     returning ${MESSAGE}`)) as MessageRow
 }
@@ -202,6 +213,13 @@ export async function change(
            handler = coalesce(${fields.handler ?? null}, handler)
      where agent_id = ${agentId} and id = ${id}
     returning ${CONVERSATION}`)) as ConversationRow
+}
+
+/** There is nothing more to come: it is looked back at without waiting for silence. */
+export async function concludeSoon(tx: Queryable, agentId: Uuid, id: Uuid): Promise<void> {
+  await tx.run(sql`
+    update conversations set conclude_at = clock_timestamp()
+     where agent_id = ${agentId} and id = ${id} and last_message_at is not null and outcome is null`)
 }
 
 /** How a conversation ended, as far as it has. */

@@ -19,6 +19,8 @@ import type { Scope } from './scopes.ts'
 export interface KeyedContext extends AgentContext {
   db: Guarded
   key: KeyFacts
+  /** As the request brought it, for writes that must not happen twice. */
+  idempotencyKey?: string | undefined
 }
 
 /** REST and the tool server come in by it: one order of checks, one bucket per key. */
@@ -57,6 +59,7 @@ export function keyedDoor(db: Db, register: KeyRegister, rate: Window): KeyedDoo
       workspaceId: key.workspaceId,
       actor: { kind: 'key', id: key.id } as const,
       requestId: request.id,
+      idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     }
   }
 

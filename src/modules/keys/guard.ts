@@ -67,5 +67,6 @@ function guard(on: Queryable, keyId: Uuid, life: { confirmed: boolean }) {
       await confirm()
       return on.script(text)
     },
+    announce: (subject: string) => on.announce(subject),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isUuid } from '../../lib/ids.ts'
 import { notFound, queryInteger, raise, timestamp } from '../../platform/http/index.ts'
-import { agentsOf, days } from '../agents/index.ts'
+import { agentLanguages, agentsOf, days, lookSchema } from '../agents/index.ts'
 import { auditPage } from '../audit/index.ts'
 import { createKey, keysOf, parseOrigin, revokeKey, type Scope, scopes } from '../keys/index.ts'
 import { agentContext, type ManageRoute, manageRoute } from './door.ts'
@@ -16,6 +16,8 @@ const agent = z.object({
   persona: z.string(),
   opening_hours: z.record(z.enum(days), z.array(z.tuple([z.string(), z.string()]))).meta({ type: 'object' }),
   time_zone: z.string(),
+  languages: z.array(z.enum(agentLanguages)),
+  look: lookSchema.partial(),
   created_at: timestamp,
 })
 

@@ -14,6 +14,8 @@ export interface Queryable {
   run(statement: Sql): Promise<number>
   /** Several statements in one text, without parameters: migrations, session settings. */
   script(text: string): Promise<void>
+  /** Something about this subject is new. Told once it is committed, and not at all when it is not. */
+  announce(subject: string): void
 }
 
 /** What a use case needs. */
@@ -29,6 +31,8 @@ export function within(tx: Queryable): Transactional {
 export interface Db extends Transactional {
   /** One connection of one's own, for session locks and long cursors. */
   session<T>(work: (session: Queryable) => Promise<T>): Promise<T>
+  /** Hears every subject announced through this handle. */
+  onAnnounce(heard: (subject: string) => void): void
   readonly connection: pg.ClientConfig
   close(): Promise<void>
 }
@@ -65,29 +69,39 @@ export function openDb(options: DbOptions): Db {
     },
   })
   pool.on('error', options.onTrouble)
+  const listeners: ((subject: string) => void)[] = []
+  const announce = (subject: string) => {
+    for (const heard of listeners) heard(subject)
+  }
 
   return {
-    ...queryable(pool),
+    ...queryable(pool, announce),
+    onAnnounce: (heard) => void listeners.push(heard),
     connection: options.connection,
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await inTransaction(pool, work)
+          return await inTransaction(pool, announce, work)
         } catch (error) {
           if (attempt > DEADLOCK_RETRIES || !isRetryable(error)) throw error
         }
       }
     },
-    session: (work) => withClient(pool, (client) => work(queryable(client))),
+    session: (work) => withClient(pool, (client) => work(queryable(client, announce))),
     close: () => pool.end(),
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  return withClient(pool, async (client) => {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  announce: (subject: string) => void,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const news = new Set<string>()
+  const result = await withClient(pool, async (client) => {
     await client.query('begin')
     try {
-      const result = await work(queryable(client))
+      const result = await work(queryable(client, (subject) => news.add(subject)))
       await client.query('commit')
       return result
     } catch (error) {
@@ -96,6 +110,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
       throw error
     }
   })
+  news.forEach(announce)
+  return result
 }
 
 /** A connection that failed in a way that leaves its state unknown is thrown away, not given back. */
@@ -117,7 +133,10 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-export function queryable(target: pg.Pool | pg.ClientBase): Queryable {
+export function queryable(
+  target: pg.Pool | pg.ClientBase,
+  announce: (subject: string) => void = () => {},
+): Queryable {
   const query = ({ shape: { name, text }, values }: Sql) =>
     target.query({ name, text, values: values as unknown[], types: parsedTypes } as pg.QueryConfig)
   return {
@@ -128,6 +147,7 @@ export function queryable(target: pg.Pool | pg.ClientBase): Queryable {
     script: async (text) => {
       await target.query(text)
     },
+    announce,
   }
 }
 

@@ -2,14 +2,15 @@ import pg from 'pg'
 
 /** A connection that hears NOTIFY, reconnects by itself, and tells everybody to look when it may have missed one. */
 export interface Listener {
-  on(channel: string, heard: () => void): Promise<void>
+  /** Without a payload when it can only tell that something may have been missed. */
+  on(channel: string, heard: (payload?: string) => void): Promise<void>
   close(): Promise<void>
 }
 
 const RETRY_MS = 1_000
 
 export function openListener(connection: pg.ClientConfig, onTrouble: (error: Error) => void): Listener {
-  const handlers = new Map<string, Set<() => void>>()
+  const handlers = new Map<string, Set<(payload?: string) => void>>()
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
@@ -24,7 +25,7 @@ export function openListener(connection: pg.ClientConfig, onTrouble: (error: Err
     })
     fresh.on('error', (error) => lost(fresh, error))
     fresh.on('end', () => lost(fresh))
-    fresh.on('notification', ({ channel }) => tell(channel))
+    fresh.on('notification', ({ channel, payload }) => tell(channel, payload))
     client = fresh
     try {
       await fresh.connect()
@@ -47,8 +48,8 @@ export function openListener(connection: pg.ClientConfig, onTrouble: (error: Err
     }, RETRY_MS)
   }
 
-  function tell(channel: string): void {
-    for (const heard of handlers.get(channel) ?? []) heard()
+  function tell(channel: string, payload?: string): void {
+    for (const heard of handlers.get(channel) ?? []) heard(payload)
   }
 
   return {

@@ -16,4 +16,5 @@ export {
   routeOf,
 } from './routes.ts'
 export { createServer, type HttpOptions } from './server.ts'
+export { mountSockets, type SocketRoute, type WebSocket } from './sockets.ts'
 export { phoneNumber, queryInteger, queryTimestamp, readBody, readQuery, timestamp } from './validate.ts'

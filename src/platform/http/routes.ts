@@ -29,7 +29,7 @@ export interface Route<Context, Scope extends string = string> {
   answer?: z.ZodType
   status?: 200 | 201 | 202 | 204
   /** What else it answers beyond what every route of its door may: status → error text. */
-  refusals?: Record<number, string>
+  refusals?: Record<number, string | string[]>
   handle(context: Context, input: Input<never, never>): unknown
 }
 

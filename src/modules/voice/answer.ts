@@ -1,0 +1,39 @@
+import type { Uuid } from '../../lib/ids.ts'
+import type { Transactional } from '../../platform/db/index.ts'
+import { system } from '../audit/index.ts'
+import { hearIn, type Language, type Listening, languageOfText, replyTo } from '../brain/index.ts'
+import { read, replyAsAgent } from '../conversations/index.ts'
+
+/** The thinking side of a talk. */
+export interface Answering {
+  /** What the talk says by itself becomes a message of the conversation, like everything else. */
+  say(conversationId: Uuid, text: string): Promise<void>
+  /** `isOver`: a person goes on from here, so there is nothing more for the agent to say. */
+  answer(conversationId: Uuid, text: string): Promise<{ replies: string[]; isOver: boolean }>
+  languageOf(text: string): Language | null
+}
+
+export const VOICE = 'voice'
+
+/** Through the same turn loop as every other channel. */
+export function createAnswering(
+  listening: Listening,
+  { workspaceId, agentId }: { workspaceId: Uuid; agentId: Uuid },
+): Answering {
+  const db: Transactional = listening.db
+  const context = { db, workspaceId, agentId, actor: system }
+  // Somebody who has stopped talking waits: nothing more of the same breath is to come. They pay by the minute.
+  const atOnce = { ...listening, burstMs: 0, messageCredits: 0 }
+  return {
+    async say(id, text) {
+      await db.transaction((tx) => replyAsAgent(tx, context, id, text, { via: VOICE }))
+    },
+    async answer(id, text) {
+      const heard = await hearIn(atOnce, context, id, { text, via: VOICE })
+      const replies = await replyTo(atOnce, heard)
+      const { handler } = await read(context, id)
+      return { replies: replies.map(({ content }) => content), isOver: handler === 'human' }
+    },
+    languageOf: languageOfText,
+  }
+}

@@ -1,0 +1,283 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { CueSpeech, loudest, Person, tone } from '../../../test/harness/person.ts'
+import { createLog } from '../../platform/log.ts'
+import { createClock } from './clock.ts'
+import { type TalkEnd, type TalkEvent, type TalkOptions, talk } from './index.ts'
+
+const SPEED = 8
+const open: Scene[] = []
+afterEach(async () => {
+  for (const scene of open.splice(0)) await scene.close()
+})
+
+/** A talk with somebody, faster than life. */
+class Scene {
+  readonly clock = createClock(SPEED)
+  readonly person = new Person(this.clock)
+  readonly speech = new CueSpeech()
+  readonly events: (TalkEvent & { atMs: number })[] = []
+  /** What the agent was told, and what it answers. */
+  readonly asked: string[] = []
+  readonly answers: (text: string) => string
+  readonly end: Promise<TalkEnd>
+  readonly #stop = new AbortController()
+
+  constructor({
+    answers = () => 'Very well.',
+    ...options
+  }: { answers?: (text: string) => string } & Partial<TalkOptions> = {}) {
+    this.answers = answers
+    const answering = {
+      say: async () => {},
+      answer: async (_id: string, text: string) => {
+        this.asked.push(text)
+        return { replies: [this.answers(text)], isOver: false }
+      },
+      languageOf: (text: string) => (/selamat/i.test(text) ? ('ms' as const) : null),
+    }
+    const parts = { speech: this.speech.set, answering, log: createLog('silent', () => {}) }
+    this.end = talk(parts, {
+      conversationId: 'c',
+      agentName: 'Aina',
+      shopName: 'Kopi Seri',
+      line: this.person.line,
+      clock: this.clock,
+      carrier: 'phone',
+      greeting: 'Hello.',
+      language: 'en',
+      record: false,
+      maxSeconds: 600,
+      signal: this.#stop.signal,
+      on: (event) => this.events.push({ ...event, atMs: this.clock.now() }),
+      ...options,
+    })
+    open.push(this)
+  }
+
+  /** The person says something that is understood so. */
+  async say(text: string | Error, ms = 500): Promise<number> {
+    this.speech.script.push(text)
+    await this.person.say(tone(ms))
+    return this.clock.now()
+  }
+
+  async until(fits: () => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + 15_000
+    while (!fits()) {
+      if (Date.now() > deadline) throw new Error(`never: ${what}; ${JSON.stringify(this.events)}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+
+  replies(): string[] {
+    return this.events.flatMap((event) => (event.kind === 'reply' ? event.text : []))
+  }
+
+  /** All that was said so far has been heard. */
+  quiet(): Promise<void> {
+    let last = -1
+    let since = 0
+    return this.until(() => {
+      const now = this.person.heardSamples()
+      if (now !== last) since = this.clock.now()
+      last = now
+      return this.clock.now() - since > 1_000
+    }, 'silence')
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    this.person.isGone = true
+    await this.end
+  }
+}
+
+describe('a talk', () => {
+  it('greets, listens, answers and ends with the line', async () => {
+    const scene = new Scene({ answers: (text) => `You said ${text}.` })
+    await scene.quiet()
+    await scene.say('two kopi')
+    await scene.until(() => scene.replies().includes('You said two kopi.'), 'an answer')
+    await scene.quiet()
+    expect(scene.speech.said).toEqual(['Hello.', 'You said two kopi.'])
+    scene.person.hangUp()
+    const end = await scene.end
+    expect(end.reason).toBe('hung_up')
+    expect(end.seconds).toBeGreaterThan(1)
+  })
+
+  it('says that it is recorded, and records both sides', async () => {
+    const scene = new Scene({ record: true })
+    await scene.quiet()
+    const before = scene.clock.now()
+    await scene.say('hello')
+    await scene.until(() => scene.asked.length > 0, 'an answer')
+    await scene.quiet()
+    scene.person.hangUp()
+    const { recording, seconds } = await scene.end
+    expect(scene.speech.said[0]).toBe('This call is recorded.')
+    if (!recording) throw new Error('nothing was recorded')
+    expect(recording.length / 16_000).toBeGreaterThan(seconds - 1)
+    const part = (fromMs: number, toMs: number) => loudest(recording.slice(fromMs * 16, toMs * 16))
+    // Ours is softer than theirs here; both are there, and not at the same time.
+    expect(part(0, 900)).toBeGreaterThan(2_000)
+    expect(part(0, 900)).toBeLessThan(4_000)
+    expect(part(before, before + 900)).toBeGreaterThan(6_000)
+  })
+
+  it('greets in words it can speak', async () => {
+    const scene = new Scene({ greeting: 'Selamat datang!' })
+    await scene.quiet()
+    expect(scene.replies()).toEqual(['Hello, this is Aina from Kopi Seri. How can I help you?'])
+  })
+
+  it('asks for writing where nobody understands the language, and does not guess', async () => {
+    const scene = new Scene({ language: 'ms' })
+    expect((await scene.end).reason).toBe('goodbye')
+    expect(scene.replies().join()).toMatch(/Please write to us instead/)
+  })
+
+  it('says links and capitals as people do', async () => {
+    const scene = new Scene({ answers: () => 'Placed.\nPlease pay here: http://localhost/pay/abc' })
+    await scene.quiet()
+    await scene.say('yes')
+    await scene.until(() => scene.speech.said.length > 2, 'the link')
+    expect(scene.speech.said.join(' ')).not.toContain('http')
+    expect(scene.speech.said.join(' ')).toContain('text message')
+  })
+})
+
+describe('somebody who speaks while we do', () => {
+  const long = () => 'one two three four five six seven eight nine ten eleven twelve.'
+
+  async function midway(): Promise<Scene> {
+    const scene = new Scene({ answers: long })
+    await scene.quiet()
+    await scene.say('tell me everything')
+    const before = scene.person.heardSamples()
+    await scene.until(() => scene.person.heardSamples() > before + 12_000, 'the answer begins')
+    return scene
+  }
+
+  it('silences us within 200 ms of their first sound', async () => {
+    const scene = await midway()
+    const onset = scene.clock.now()
+    void scene.say('wait, make it three', 900)
+    await scene.until(() => scene.person.cleared.length > 0, 'silence')
+    const [cleared] = scene.person.cleared as [number]
+    // The clock of this test runs fast: what its timers are late by counts as many times.
+    expect(cleared - onset).toBeLessThan(200 + 15 * SPEED)
+    await scene.until(() => scene.asked.includes('wait, make it three'), 'being understood')
+    const corrected = scene.events.find((event) => event.kind === 'corrected')
+    if (corrected?.kind !== 'corrected') throw new Error('it was not corrected')
+    expect(corrected.original).toBe(long())
+    expect(long().startsWith(corrected.corrected)).toBe(true)
+    expect(corrected.corrected).not.toBe(long())
+  })
+
+  it('and says only “mhm” hears the rest, from where it stopped', async () => {
+    const scene = await midway()
+    await scene.say('Mhm.', 300)
+    await scene.quiet()
+    expect(scene.asked).toEqual(['tell me everything'])
+    expect(scene.events.some(({ kind }) => kind === 'corrected')).toBe(false)
+    // All of it, and little of it twice.
+    const answer = 12 * 300 * 16
+    const heard = scene.person.heardSamples() - 300 * 16
+    expect(heard).toBeGreaterThanOrEqual(answer)
+    expect(heard).toBeLessThan(answer + 16_000 * 0.5)
+  })
+
+  it('and makes only a noise changes nothing', async () => {
+    const scene = await midway()
+    await scene.say('', 200)
+    await scene.quiet()
+    expect(scene.asked).toEqual(['tell me everything'])
+  })
+})
+
+describe('a talk looks after itself', () => {
+  it('asks into the silence, twice, and then says goodbye', async () => {
+    const scene = new Scene()
+    const { reason } = await scene.end
+    expect(reason).toBe('silence')
+    expect(scene.speech.said.filter((text) => /still there/.test(text))).toHaveLength(2)
+    expect(scene.speech.said.at(-1)).toMatch(/Goodbye/)
+    expect(scene.person.isGone).toBe(true)
+  })
+
+  it('ends after its longest time', async () => {
+    const scene = new Scene({ maxSeconds: 3 })
+    expect((await scene.end).reason).toBe('too_long')
+  })
+
+  it('lets somebody go who says goodbye', async () => {
+    const scene = new Scene({ answers: () => 'Thank you!' })
+    await scene.quiet()
+    await scene.say('That is all, thank you. Goodbye!')
+    expect((await scene.end).reason).toBe('goodbye')
+    expect(scene.speech.said.at(-1)).toBe('Thank you!')
+  })
+
+  it.each([
+    ['Hi, you have reached Ravi. Please leave a message after the beep.', 'voicemail'],
+    ['The person you are calling is not available.', 'voicemail'],
+  ])('leaves a machine one short message: %s', async (text, reason) => {
+    const scene = new Scene({ mayBeMachine: true })
+    await scene.quiet()
+    await scene.say(text, 1_500)
+    expect((await scene.end).reason).toBe(reason)
+    expect(scene.asked).toEqual([])
+    expect(scene.speech.said.join(' ')).toContain('We will try again later.')
+  })
+
+  it('tells a screening service who is calling, and waits', async () => {
+    const scene = new Scene({ mayBeMachine: true })
+    await scene.quiet()
+    await scene.say('Please state your name and why you are calling.')
+    await scene.until(() => scene.speech.said.includes('This is Aina from Kopi Seri.'), 'our name')
+    await scene.quiet()
+    await scene.say('Hello?')
+    await scene.until(() => scene.asked.includes('Hello?'), 'the person')
+  })
+
+  it('takes nobody for a machine who calls us', async () => {
+    const scene = new Scene()
+    await scene.quiet()
+    await scene.say('can I leave a message')
+    await scene.until(() => scene.asked.length === 1, 'an answer')
+  })
+
+  it('understands keys: 0 is a person, others are a number', async () => {
+    const scene = new Scene()
+    await scene.quiet()
+    for (const digit of '0123456789') scene.person.press(digit)
+    await scene.until(() => scene.asked.includes('0123456789'), 'the number')
+    scene.person.press('0')
+    await scene.until(() => scene.asked.includes('I want to talk to a person'), 'the person')
+  })
+
+  it('asks again when it did not understand, and gives up in time', async () => {
+    const scene = new Scene()
+    await scene.quiet()
+    await scene.say(new Error('no'))
+    await scene.until(() => scene.speech.said.some((text) => /did not get that/.test(text)), 'asking again')
+    await scene.quiet()
+    await scene.say(new Error('no'))
+    await scene.quiet()
+    await scene.say(new Error('no'))
+    expect((await scene.end).reason).toBe('failed')
+    expect(scene.speech.said.join(' ')).toMatch(/something went wrong on our side/)
+  })
+
+  it('cannot begin without speech', async () => {
+    const person = new Person(createClock(SPEED))
+    const parts = {
+      speech: { ...new CueSpeech().set, recogniser: undefined },
+      answering: {} as never,
+      log: createLog('silent', () => {}),
+    }
+    const { reason } = await talk(parts, { line: person.line } as never)
+    expect([reason, person.isGone]).toEqual(['failed', true])
+  })
+})

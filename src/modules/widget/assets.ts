@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { packageRoot } from '../../lib/root.ts'
+
+/** A text a browser loads, with what it needs to load it once. */
+export interface Asset {
+  type: string
+  body: Buffer
+  zipped: Buffer
+  etag: string
+}
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+const TYPES = 'text/plain; charset=utf-8'
+const SDK: Record<string, string> = {
+  'icebot.js': JAVASCRIPT,
+  'icebot.mjs': JAVASCRIPT,
+  'icebot.d.ts': TYPES,
+}
+const WIDGET: Record<string, string> = {
+  'talk.js': JAVASCRIPT,
+  'capture.js': JAVASCRIPT,
+  'playback.js': JAVASCRIPT,
+}
+/** What the widget loads when somebody wants to talk. */
+export const widgetFiles = Object.keys(WIDGET)
+/** Where the SDK is told which host its widget is on. */
+const HOST_MARK = '__ICEBOT_WIDGET_URL__'
+
+export function assetOf(text: string, type = JAVASCRIPT): Asset {
+  const body = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { type, body, zipped: gzipSync(body, { level: 9 }), etag }
+}
+
+export function readBuilt(name: string): string {
+  return readFileSync(join(packageRoot, 'dist', 'web', name), 'utf8')
+}
+
+/** The files of SDK and widget: public, the same for everybody, loadable from any page. */
+export function mountAssets(app: FastifyInstance, widgetUrl: () => Promise<string>): void {
+  const known = new Map<string, Asset>()
+  const files = [
+    ...Object.entries(SDK).map(([name, type]) => ({ path: `/sdk/${name}`, name, type })),
+    ...Object.entries(WIDGET).map(([name, type]) => ({ path: `/widget/${name}`, name, type })),
+  ]
+  for (const { path, name, type } of files) {
+    app.get(path, async (request, reply) => {
+      const host = await widgetUrl()
+      const key = `${name} ${host}`
+      const asset = known.get(key) ?? assetOf(readBuilt(name).replaceAll(HOST_MARK, host), type)
+      known.set(key, asset)
+      // What is named with its version never changes; the rest may with any upgrade.
+      const { v } = request.query as { v?: unknown }
+      const cache = v === undefined ? 'public, max-age=300' : 'public, max-age=31536000, immutable'
+      reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': cache })
+      return sendAsset(request, reply, asset)
+    })
+  }
+}
+
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.headers({
+    'Content-Type': asset.type,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: asset.etag,
+    Vary: [reply.getHeader('Vary'), 'Accept-Encoding'].filter(Boolean).join(', '),
+  })
+  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(asset.body)
+  return reply.header('Content-Encoding', 'gzip').send(asset.zipped)
+}

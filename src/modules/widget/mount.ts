@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../platform/http/index.ts'
+import { mountAssets } from './assets.ts'
+import { widgetDoor } from './door.ts'
+import { mountEmbed } from './embed.ts'
+import type { WidgetParts } from './parts.ts'
+import { mountPreflight } from './preflight.ts'
+import { routesOf } from './routes.ts'
+import { mountSound } from './sound.ts'
+import { mountStreams } from './streams.ts'
+
+/** Website chat (specification, section 4): its endpoints, and the files that browsers load. */
+export function mountWidget(app: FastifyInstance, parts: WidgetParts): void {
+  const door = widgetDoor(parts.db)
+  const routes = routesOf(parts)
+  mount(app, door, routes)
+  mountStreams(app, door, parts)
+  mountSound(app, door, parts)
+  mountEmbed(app, parts)
+  mountPreflight(app, parts.db, [
+    ...new Set([...routes.map(({ path }) => path), '/stream', '/speak', '/voice-note', '/embed']),
+  ])
+  mountAssets(app, parts.widgetUrl)
+}
