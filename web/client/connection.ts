@@ -39,6 +39,8 @@ export interface ConnectionOptions {
 
 /** Long enough for a slow phone, short enough that a dead line is noticed. */
 const ANSWER_MS = 20_000
+/** Speech is worked out in about a tenth of its length, on a busy machine in several. */
+const SOUND_MS = 60_000
 /** So many requests in a row that the service let nobody read, though it is there. */
 const MOST_UNHEARD = 4
 
@@ -47,11 +49,13 @@ export function createConnection({ host, bot, storage }: ConnectionOptions): Con
   let wasHeard = false
   let unheard = 0
   const sessions = createSessions(bot, storage ?? keepIn('localStorage'), (oldToken) =>
-    timed((signal) => reach('session', { method: 'POST', signal }, oldToken)),
+    timed(ANSWER_MS, (signal) => reach('session', { method: 'POST', signal }, oldToken)),
   )
 
   const json = <T>(path: string, init?: RequestInit) =>
-    timed<T>(async (signal) => (await ask(path, { ...init, signal })).json())
+    timed<T>(init?.body instanceof Blob ? SOUND_MS : ANSWER_MS, async (signal) =>
+      (await ask(path, { ...init, signal })).json(),
+    )
 
   return {
     host,
@@ -73,7 +77,8 @@ export function createConnection({ host, bot, storage }: ConnectionOptions): Con
       life.signal.addEventListener('abort', stream.close)
       return stream
     },
-    fetchAudio: (m) => timed(async (signal) => (await ask(withQuery('speak', { m }), { signal })).blob()),
+    fetchAudio: (m) =>
+      timed(SOUND_MS, async (signal) => (await ask(withQuery('speak', { m }), { signal })).blob()),
     close: () => life.abort(),
   }
 
@@ -120,10 +125,10 @@ export function createConnection({ host, bot, storage }: ConnectionOptions): Con
     )
   }
 
-  async function timed<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function timed<T>(ms: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const line = new AbortController()
     const abort = () => line.abort()
-    const timer = setTimeout(abort, ANSWER_MS)
+    const timer = setTimeout(abort, ms)
     life.signal.addEventListener('abort', abort)
     try {
       if (life.signal.aborted) abort()

@@ -74,6 +74,7 @@ async function createDemo(db: Transactional, now: Date): Promise<Demo> {
     voice: true,
     welcome: 'Hai! Selamat datang ke Kopi Seri. Nak order apa hari ini?',
     allowedDomains: ['localhost:3000', '127.0.0.1:3000'],
+    languages: ['en', 'ms'],
     persona: 'Warm and quick, like the auntie at the counter who knows what you had last time.',
     openingHours: parseHours('mon-sun 07:00-18:00') ?? {},
   })

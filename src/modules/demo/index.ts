@@ -1,1 +1,2 @@
 export { createDemoOnce, type Demo, findDemo, removeDemo, resetDemo } from './demo.ts'
+export { allowDemoOn, mountDemo } from './page.ts'
