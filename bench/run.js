@@ -9,10 +9,11 @@ import { mcp } from './scenarios/mcp.js'
 import { messages } from './scenarios/messages.js'
 import { orders } from './scenarios/orders.js'
 import { refusals } from './scenarios/refusals.js'
+import { speech } from './scenarios/speech.js'
 import { webhooks } from './scenarios/webhooks.js'
 import { createWorld } from './world.js'
 
-const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks, agent }
+const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks, agent, speech }
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
 
 /** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */

@@ -1,13 +1,14 @@
 // The reference of the tool server: the same tool over the same query, served by the official SDK as its stateless HTTP
-// server does it: a server and a transport for each request. No keys, limits or logs, and plain JSON instead of a stream.
-// Runs as a process of its own: node sdk-mcp.js DATABASE_URL CONNECTIONS AGENT_ID
+// server does it: a server and a transport for each request. No keys, limits or logs. It answers with a stream, as it does
+// unless told otherwise, or with plain JSON, which is a little cheaper.
+// Runs as a process of its own: node sdk-mcp.js DATABASE_URL CONNECTIONS AGENT_ID stream|json
 import { createServer } from 'node:http'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import pg from 'pg'
 import { z } from 'zod'
 
-const [, , connectionString, connections, agentId] = process.argv
+const [, , connectionString, connections, agentId, answers] = process.argv
 const pool = new pg.Pool({ connectionString, max: Number(connections) })
 
 const status = z.enum(['open', 'pending', 'closed'])
@@ -34,7 +35,7 @@ const server = createServer(async (request, response) => {
   mcp.registerTool('list_conversations', tool, listConversations)
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
-    enableJsonResponse: true,
+    enableJsonResponse: answers === 'json',
   })
   response.on('close', () => {
     transport.close()

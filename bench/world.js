@@ -56,7 +56,8 @@ export async function createWorld() {
     /** With as many connections as the service takes by default. */
     startBare: () => startBare('bare.js', settings.databasePool.fallback),
 
-    startSdkMcp: (agentId) => startBare('sdk-mcp.js', settings.databasePool.fallback, agentId),
+    startSdkMcp: (agentId, answers) =>
+      startBare('sdk-mcp.js', settings.databasePool.fallback, agentId, answers),
 
     startBareSync: (agentId) => startBare('bare-sync.js', agentId),
 

@@ -2,6 +2,6 @@
 import process from 'node:process'
 import { setUp } from './setup.js'
 
-await setUp()
+await setUp({ speech: true })
 const { bench } = await import('../bench/run.js')
 await bench(process.argv.slice(2))

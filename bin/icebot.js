@@ -2,6 +2,6 @@
 import process from 'node:process'
 import { setUp } from './setup.js'
 
-await setUp()
+await setUp({ speech: process.argv[2] === 'serve' })
 const { main } = await import('../dist/cli/main.js')
 await main(process.argv.slice(2))

@@ -6,17 +6,22 @@ import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './setup/build.js'
 import { install, isInstalled } from './setup/install.js'
 import { SetupFailure, showProgress } from './setup/progress.js'
+import { isPackDue } from './setup/speech.js'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const NODE_FLOOR = [20, 19]
 
-/** Installs and builds what is missing or stale; ends the process with one sentence when that cannot be done. */
-export async function setUp({ out = process.stderr } = {}) {
+/**
+ * Installs and builds what is missing or stale; ends the process with one sentence when that cannot be done. `speech` also
+ * fetches the speech pack, once; without it everything else works, so failing is only said.
+ */
+export async function setUp({ out = process.stderr, speech = false } = {}) {
   try {
     refuseOldNode()
     const isCheckout = existsSync(join(root, 'src'))
-    if (isCheckout && !isReady()) await makeReadyAlone(out)
+    if (isCheckout && !isReady()) await alone(out, () => makeReady(out))
+    if (isCheckout && speech && isPackDue(root)) await alone(out, () => fetchSpeech(out))
   } catch (error) {
     if (!(error instanceof SetupFailure)) throw error
     out.write(error.output ? `\n${error.output}\n\n${error.message}\n` : `${error.message}\n`)
@@ -37,12 +42,23 @@ function isReady() {
 }
 
 /** The lock is loaded only when there is something to do: most starts have nothing. */
-async function makeReadyAlone(out) {
+async function alone(out, work) {
   const { withLock } = await import('./setup/lock.js')
-  await withLock(root, out, () => makeReady(out))
+  await withLock(root, out, work)
 }
 
 async function makeReady(out) {
   if (!isInstalled(root)) await showProgress(out, 'Installing packages', () => install(root))
   if (!isBuilt(root)) await showProgress(out, 'Building', () => build(root))
+}
+
+async function fetchSpeech(out) {
+  if (!isPackDue(root)) return
+  const { installPack } = await import('./setup/speech-install.js')
+  try {
+    await showProgress(out, 'Fetching the speech pack (150 MB)', () => installPack(root))
+  } catch (error) {
+    if (!(error instanceof SetupFailure)) throw error
+    out.write(`${error.message}\n`)
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { root, setUp } from './setup.js'
 
-await setUp()
+await setUp({ speech: true })
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const child = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
   cwd: root,

@@ -38,6 +38,18 @@ export const settings = {
     about: 'The address people reach the service at. Default: the address it listens on.',
     read: webAddress,
   }),
+  widgetUrl: setting({
+    name: 'ICEBOT_WIDGET_URL',
+    fallback: undefined,
+    about: 'The address websites load the chat widget from, when it is another than `ICEBOT_BASE_URL`.',
+    read: webAddress,
+  }),
+  sdkUrl: setting({
+    name: 'ICEBOT_SDK_URL',
+    fallback: undefined,
+    about: 'The address websites load the SDK from, when it is another than `ICEBOT_BASE_URL`.',
+    read: webAddress,
+  }),
   dataDir: setting({
     name: 'ICEBOT_DATA_DIR',
     fallback: './data',
@@ -122,7 +134,7 @@ export const settings = {
   }),
   burstMs: setting({
     name: 'ICEBOT_BURST_MS',
-    fallback: '400',
+    fallback: '200',
     about:
       'How long the agent waits for more before it answers, so that messages sent in a row are answered once.',
     read: integer(0, 10_000),
@@ -173,6 +185,170 @@ export const settings = {
     about:
       'The name of the language model, as its provider writes it; required unless the brain is built in.',
     read: (text) => text,
+  }),
+  stt: setting({
+    name: 'ICEBOT_STT',
+    fallback: 'moonshine',
+    about:
+      'What understands spoken words: `moonshine` (English, on this machine), `openai-compatible`, `deepgram`, `elevenlabs`, or `none`.',
+    read: oneOf('moonshine', 'openai-compatible', 'deepgram', 'elevenlabs', 'none'),
+  }),
+  sttUrl: setting({
+    name: 'ICEBOT_STT_URL',
+    fallback: undefined,
+    about:
+      'Where it answers, version included: `https://api.openai.com/v1`. Required with `ICEBOT_STT=openai-compatible`; the others have an address of their own.',
+    read: webAddress,
+  }),
+  sttKey: setting({
+    name: 'ICEBOT_STT_KEY',
+    fallback: undefined,
+    about:
+      'Its API key; required with `ICEBOT_STT=deepgram`, and with `elevenlabs` unless `ELEVENLABS_API_KEY` is set.',
+    read: visible(5),
+    secret: true,
+  }),
+  sttModel: setting({
+    name: 'ICEBOT_STT_MODEL',
+    fallback: undefined,
+    about:
+      'Its model; required with `ICEBOT_STT=openai-compatible`. Default: `nova-3` of Deepgram, `scribe_v2` of ElevenLabs.',
+    read: (text) => text,
+  }),
+  tts: setting({
+    name: 'ICEBOT_TTS',
+    fallback: 'flite',
+    about:
+      'What speaks: `flite` (English, on this machine; Malay, Chinese and Tamil too where `espeak-ng` is installed), `openai-compatible`, `elevenlabs`, or `none`.',
+    read: oneOf('flite', 'openai-compatible', 'elevenlabs', 'none'),
+  }),
+  ttsUrl: setting({
+    name: 'ICEBOT_TTS_URL',
+    fallback: undefined,
+    about:
+      'Where it answers, version included: `https://api.openai.com/v1`. Required with `ICEBOT_TTS=openai-compatible`; ElevenLabs has an address of its own.',
+    read: webAddress,
+  }),
+  ttsKey: setting({
+    name: 'ICEBOT_TTS_KEY',
+    fallback: undefined,
+    about: 'Its API key; required with `ICEBOT_TTS=elevenlabs` unless `ELEVENLABS_API_KEY` is set.',
+    read: visible(5),
+    secret: true,
+  }),
+  ttsModel: setting({
+    name: 'ICEBOT_TTS_MODEL',
+    fallback: undefined,
+    about:
+      'Its model; required with `ICEBOT_TTS=openai-compatible`. Default: `eleven_flash_v2_5` of ElevenLabs.',
+    read: (text) => text,
+  }),
+  ttsVoice: setting({
+    name: 'ICEBOT_TTS_VOICE',
+    fallback: undefined,
+    about:
+      'The name or id of the voice: `slt` (the default), `awb`, `rms`, `kal16` or `kal` of flite, `alloy` and others of OpenAI; required with `ICEBOT_TTS=elevenlabs`.',
+    read: word(100),
+  }),
+  elevenlabsKey: setting({
+    name: 'ELEVENLABS_API_KEY',
+    fallback: undefined,
+    about: 'The API key of ElevenLabs, where no other one is set for what uses it.',
+    read: visible(5),
+    secret: true,
+  }),
+  elevenlabsUrl: setting({
+    name: 'ELEVENLABS_API_URL',
+    fallback: 'https://api.elevenlabs.io',
+    about: 'Where ElevenLabs’ API for calls answers; another address only for tests and its other regions.',
+    read: webAddress,
+  }),
+  elevenlabsWebhookSecret: setting({
+    name: 'ELEVENLABS_WEBHOOK_SECRET',
+    fallback: undefined,
+    about:
+      'The signing secret of the ElevenLabs webhook that points to `/api/telephony/elevenlabs/post-call`; required with `ICEBOT_TELEPHONY=elevenlabs`.',
+    read: atLeast(8),
+    secret: true,
+  }),
+  elevenlabsAgentId: setting({
+    name: 'ELEVENLABS_AGENT_ID',
+    fallback: undefined,
+    about: 'The agent at ElevenLabs that speaks; required with `ICEBOT_TELEPHONY=elevenlabs`.',
+    read: word(100),
+  }),
+  elevenlabsPhoneNumberId: setting({
+    name: 'ELEVENLABS_PHONE_NUMBER_ID',
+    fallback: undefined,
+    about:
+      'The phone number, as ElevenLabs names it, that it rings from; required with `ICEBOT_TELEPHONY=elevenlabs`.',
+    read: word(100),
+  }),
+  telephony: setting({
+    name: 'ICEBOT_TELEPHONY',
+    fallback: 'sandbox',
+    about:
+      'Who carries phone calls: `sandbox` (rings nobody; the number’s last digits choose the outcome), `twilio`, `elevenlabs`, or `none`.',
+    read: oneOf('sandbox', 'twilio', 'elevenlabs', 'none'),
+  }),
+  sandboxSpeed: setting({
+    name: 'ICEBOT_SANDBOX_SPEED',
+    fallback: '1',
+    about:
+      'How many times faster than real calls those of the sandbox go by; their length and price stay the same.',
+    read: decimal(0.1, 1_000),
+  }),
+  twilioAccountSid: setting({
+    name: 'TWILIO_ACCOUNT_SID',
+    fallback: undefined,
+    about:
+      'The Twilio account; required with `ICEBOT_TELEPHONY=twilio`. With it payment links of orders taken on the phone are sent as texts.',
+    read: word(100),
+  }),
+  twilioAuthToken: setting({
+    name: 'TWILIO_AUTH_TOKEN',
+    fallback: undefined,
+    about: 'The auth token of the Twilio account; required with `ICEBOT_TELEPHONY=twilio`.',
+    read: visible(8),
+    secret: true,
+  }),
+  twilioUrl: setting({
+    name: 'TWILIO_API_URL',
+    fallback: 'https://api.twilio.com',
+    about: 'Where Twilio’s API answers; another address only for tests and its other regions.',
+    read: webAddress,
+  }),
+  s3Url: setting({
+    name: 'ICEBOT_S3_URL',
+    fallback: undefined,
+    about:
+      'An S3-compatible storage for recordings: `https://s3.ap-southeast-5.amazonaws.com`. Without it they lie in the data folder.',
+    read: webAddress,
+  }),
+  s3Bucket: setting({
+    name: 'ICEBOT_S3_BUCKET',
+    fallback: undefined,
+    about: 'The bucket; required with `ICEBOT_S3_URL`.',
+    read: word(100),
+  }),
+  s3KeyId: setting({
+    name: 'ICEBOT_S3_KEY_ID',
+    fallback: undefined,
+    about: 'The id of the access key; required with `ICEBOT_S3_URL`.',
+    read: visible(3),
+  }),
+  s3SecretKey: setting({
+    name: 'ICEBOT_S3_SECRET_KEY',
+    fallback: undefined,
+    about: 'The secret access key; required with `ICEBOT_S3_URL`.',
+    read: visible(8),
+    secret: true,
+  }),
+  s3Region: setting({
+    name: 'ICEBOT_S3_REGION',
+    fallback: 'us-east-1',
+    about: 'The region of the bucket.',
+    read: word(100),
   }),
   smtpUrl: setting({
     name: 'SMTP_URL',
@@ -254,6 +430,14 @@ function integer(min: number, max: number): (text: string) => number {
   }
 }
 
+function decimal(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new Error(`must be a number from ${min} to ${max}`)
+  }
+}
+
 function integers(min: number, max: number, most: number): (text: string) => number[] {
   const one = integer(min, max)
   return (text) => {
@@ -299,6 +483,16 @@ function visible(length: number): (text: string) => string {
   return (text) => {
     if (text.length >= length && /^[!-~]+$/.test(text)) return text
     throw new Error(`must have at least ${length} characters, no spaces and nothing but ASCII`)
+  }
+}
+
+/** One word that can stand in an address. */
+function word(longest: number): (text: string) => string {
+  return (text) => {
+    if (text.length <= longest && /^[\w.:-]+$/.test(text)) return text
+    throw new Error(
+      `must be one word of at most ${longest} letters, digits, dots, colons, dashes and underscores`,
+    )
   }
 }
 

@@ -15,7 +15,8 @@ export async function mcp(world, { say, ...options }) {
   const { agent, key } = await world.openShop()
   await seedConversations(world, agent.id)
   const { url } = await world.startService()
-  const reference = await world.startSdkMcp(agent.id)
+  const stream = await world.startSdkMcp(agent.id, 'stream')
+  const json = await world.startSdkMcp(agent.id, 'json')
   const post = {
     method: 'POST',
     body: JSON.stringify(call),
@@ -26,16 +27,21 @@ export async function mcp(world, { say, ...options }) {
     },
   }
   const ours = { name: 'icebot, tools/call list_conversations', urls: [`${url}/api/mcp`], ...post }
-  const theirs = { name: 'official SDK, stateless', urls: [reference.url], ...post }
+  const theirs = { name: 'official SDK, stateless', urls: [stream.url], ...post }
+  const theirJson = { name: 'official SDK, stateless, JSON instead of a stream', urls: [json.url], ...post }
   const rest = {
     name: `icebot, GET /api/v1/conversations?limit=${LIMIT}`,
     urls: [`${url}/api/v1/conversations?limit=${LIMIT}`],
     headers: { Authorization: `Bearer ${key}` },
   }
-  await sameOutput(ours, theirs)
+  await sameOutput(ours, theirs, theirJson)
   say('a list of conversations as a tool')
   return [
-    { title: 'list_conversations as a tool', want: 5, bars: await compare([theirs, ours], options) },
+    {
+      title: 'list_conversations as a tool',
+      want: 5,
+      bars: await compare([theirs, theirJson, ours], options),
+    },
     {
       title: 'The same list as a tool and over REST',
       want: 0.85,
@@ -46,13 +52,16 @@ export async function mcp(world, { say, ...options }) {
 
 async function sameOutput(...servers) {
   const outputs = servers.map(async ({ urls: [url], method, body, headers }) => {
-    const { result } = await (await fetch(url, { method, body, headers })).json()
+    const text = await (await fetch(url, { method, body, headers })).text()
+    // A stream of one event, or the same without a stream.
+    const { result } = JSON.parse(text.replace(/^event: message\n(?:id: .*\n)?data: /, ''))
     if (result.content[0].text !== JSON.stringify(result.structuredContent))
       throw new Error('the text is not the structured content')
     return result.structuredContent.conversations
   })
-  const [ours, theirs] = await Promise.all(outputs)
-  if (ours.length !== LIMIT || JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(theirs)))
+  const [ours, ...others] = await Promise.all(outputs)
+  const written = JSON.stringify(sorted(ours))
+  if (ours.length !== LIMIT || others.some((theirs) => JSON.stringify(sorted(theirs)) !== written))
     throw new Error('the reference does not give the same conversations')
 }
 

@@ -20,11 +20,11 @@ export async function install(root) {
   const unreachable = await networkFault(root)
   // Without a network npm would try each package for minutes; its cache may still hold them all.
   const source = unreachable ? ['--offline'] : []
-  let ran = await npm(root, 'ci', ...OPTIONS, ...source)
+  let ran = await npm(root, ['ci', ...OPTIONS, ...source])
   // The lock file may lack packages that only other systems need; npm then finds it unfit for a clean install.
   if (OUT_OF_SYNC.test(ran.output)) {
     rmSync(join(root, 'node_modules'), { recursive: true, force: true })
-    ran = await npm(root, 'install', '--no-save', ...OPTIONS, ...source)
+    ran = await npm(root, ['install', '--no-save', ...OPTIONS, ...source])
   }
   if (!ran.ok) throw explain(ran, unreachable ?? NETWORK.exec(ran.output)?.[0])
   stamp(root)
@@ -36,13 +36,13 @@ const NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUN
 
 /** Not every registry answers a ping, so only a fault of the network counts. */
 async function networkFault(root) {
-  const { output } = await npm(root, 'ping', '--fetch-retries=0', '--fetch-timeout=15000')
+  const { output } = await npm(root, ['ping', '--fetch-retries=0', '--fetch-timeout=15000'])
   return NETWORK.exec(output)?.[0]
 }
 
-function npm(root, ...command) {
+export function npm(root, command, options = {}) {
   const { program, args } = npmCommand()
-  return run(program, [...args, ...command, ...cacheArgs()], { cwd: root, env: environment() })
+  return run(program, [...args, ...command, ...cacheArgs()], { cwd: root, env: environment(), ...options })
 }
 
 function explain({ output, error, ending }, unreachable) {

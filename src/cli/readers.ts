@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { toE164 } from '../lib/phone.ts'
 import { parseTimestamp, type Timestamp } from '../lib/time.ts'
 import { type OpeningHours, parseAllowedDomain, parseHours } from '../modules/agents/index.ts'
@@ -33,6 +34,15 @@ export const oneOf =
     const found = words.find((candidate) => candidate === word)
     if (found !== undefined) return found
     throw new Error(`must be one of ${words.join(', ')}`)
+  }
+
+/** As a schema of ours wants it. */
+export const of =
+  <Value>(schema: z.ZodType<Value>): Reader<Value> =>
+  (word) => {
+    const read = schema.safeParse(word)
+    if (read.success) return read.data
+    throw new Error(read.error.issues[0]?.message ?? 'is not valid')
   }
 
 export const phone: Reader<string> = (word) => {

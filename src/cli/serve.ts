@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
 import { createServer as createProbe } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type AppParts, createWeb, createWork } from '../app.ts'
+import { type AppParts, answerOf, createWeb, createWork } from '../app.ts'
 import type { Config } from '../config.ts'
 import { UserError } from '../lib/user-error.ts'
 import { createBrain } from '../modules/brain/index.ts'
-import { createDemoOnce } from '../modules/demo/index.ts'
+import { createCalls } from '../modules/calls/index.ts'
+import { allowDemoOn, createDemoOnce, findDemo } from '../modules/demo/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
 import { createWebhooks } from '../modules/webhooks/index.ts'
-import { type Db, migrate, openListener } from '../platform/db/index.ts'
+import { type Db, type Listener, migrate, openListener } from '../platform/db/index.ts'
 import { startWorker } from '../platform/due.ts'
 import { createLimits } from '../platform/limits/index.ts'
 import { type Logger, processLog } from '../platform/log.ts'
+import { createNews } from '../platform/news.ts'
 import { serviceSecret } from '../platform/secret.ts'
+import { createSpeech } from '../providers/speech/index.ts'
 import { baseUrlOf, rememberAddress, rememberedAddress } from './base-url.ts'
 import type { Command } from './command.ts'
 import { passwordLink } from './commands/users.ts'
@@ -84,20 +87,25 @@ async function start({ config, active, log, closing, progress }: Starting): Prom
   const { db } = database
   const baseUrl = () => rememberedAddress(db, config)
   closing.add('webhooks', async () => webhooks.poster.close())
-  const parts: AppParts = { config, db, limits, log, payments, webhooks, brain, baseUrl }
-  if (active.includes('worker')) await startWorking(parts, closing)
+  const listener = openListener(db.connection, (error) =>
+    log.warn({ err: error }, 'the listening connection was lost'),
+  )
+  closing.add('listener', () => listener.close())
+  const news = await createNews(db, listener, log)
+  const speech = createSpeech(config, log)
+  closing.add('speech', () => speech.close())
+  const answer = answerOf({ config, db, brain, log, speech, baseUrl })
+  const calls = createCalls(config, { db, log, speech, secret: serviceSecret(config), baseUrl, answer })
+  closing.add('calls', () => calls.close())
+  const parts: AppParts = { config, db, limits, log, payments, webhooks, brain, news, speech, calls, baseUrl }
+  if (active.includes('worker')) await startWorking(parts, listener, closing)
   if (!active.includes('web')) return { roles: active }
   const address = await startListening(parts, closing)
   return { roles: active, baseUrl: address, ...(await introduce(db, address)) }
 }
 
-async function startWorking(parts: AppParts, closing: ClosingList): Promise<void> {
-  const { db, log } = parts
-  const listener = openListener(db.connection, (error) =>
-    log.warn({ err: error }, 'the listening connection was lost'),
-  )
-  closing.add('listener', () => listener.close())
-  const worker = await startWorker(createWork(parts), listener, log)
+async function startWorking(parts: AppParts, listener: Listener, closing: ClosingList): Promise<void> {
+  const worker = await startWorker(createWork(parts), listener, parts.log)
   closing.add('worker', () => worker.stop())
 }
 
@@ -124,8 +132,10 @@ async function drain(web: FastifyInstance): Promise<void> {
 /** After listening, so that a start that fails never uses up the one showing of the key. */
 async function introduce(db: Db, baseUrl: string): Promise<Partial<Announcement>> {
   const demo = await createDemoOnce(db, new Date())
-  if (!demo) return {}
+  await allowDemoOn(db, baseUrl)
+  if (!demo) return { hasDemo: (await findDemo(db)) !== undefined }
   return {
+    hasDemo: true,
     demo: {
       workspaceId: demo.workspace.id,
       agentId: demo.agent.id,

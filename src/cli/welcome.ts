@@ -2,17 +2,20 @@
 export interface Announcement {
   roles: string[]
   baseUrl?: string | undefined
+  /** Whether the demo shop is there to be visited. */
+  hasDemo?: boolean
   /** On the very first start only. */
   demo?: { workspaceId: string; agentId: string; email: string; link: string; key: string }
 }
 
-export function announce({ baseUrl, demo, roles }: Announcement): string {
+export function announce({ baseUrl, demo, hasDemo, roles }: Announcement): string {
   if (baseUrl === undefined) return `\n  icebot is working (${roles.join(', ')})\n\n`
   const lines = [
     '',
     `  ${bold('icebot is ready')}`,
     '',
     `  Service        ${baseUrl}`,
+    ...(hasDemo ? [`  Demo shop      ${baseUrl}/demo`] : []),
     `  API reference  ${baseUrl}/docs`,
     '',
     ...(demo ? firstTime(baseUrl, demo) : again(baseUrl)),

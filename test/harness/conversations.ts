@@ -37,6 +37,8 @@ export interface ConversationData {
   /** Levels that differ from the shop's, by external id of the product, or `product/variant`. */
   stock?: Record<string, number | null>
   hours?: string
+  /** What others ordered before, by external id of the product, or `product/variant`: in how many orders. */
+  sold?: Record<string, number>
   turns: TurnData[]
 }
 
@@ -156,6 +158,10 @@ async function openStage(
     return { product_external_id, variant_external_id, quantity }
   })
   if (levels.length > 0) await setLevels(context, catalogueSchema.levelsBody.parse({ levels }))
+  for (const [id, orders] of Object.entries(conversation.sold ?? {})) {
+    const [product_external_id = '', variant_external_id = null] = id.split('/')
+    for (let i = 0; i < orders; i++) await orderByOther(context, { product_external_id, variant_external_id })
+  }
   return {
     db,
     brain,
@@ -321,10 +327,24 @@ async function orderOfAnother({ db, agent }: Stage): Promise<string> {
     select p.external_id as product, v.external_id as variant from products p
       left join variants v on v.agent_id = p.agent_id and v.product_id = p.id
      where p.agent_id = ${agent.id} and p.price_sen is not null and p.on_hand is null limit 1`)
-  const line = { source: 'api' as const, product_external_id: row?.product as string, quantity: 1 }
-  const order = await placeOrder(context, { payUrl: null, windowSeconds: 1800 }, {
-    customer: { name: 'Farid', phone: '+60199998888' },
-    lines: [{ ...line, ...(row?.variant ? { variant_external_id: row.variant } : {}) }],
-  } as never)
+  return orderByOther(context, {
+    product_external_id: row?.product as string,
+    variant_external_id: row?.variant ?? null,
+  })
+}
+
+/** The number of an order that somebody else placed. */
+async function orderByOther(
+  context: Parameters<typeof placeOrder>[0],
+  thing: { product_external_id: string; variant_external_id: string | null },
+): Promise<string> {
+  const order = await placeOrder(
+    context,
+    { payUrl: null, windowSeconds: 1800 },
+    {
+      customer: { name: 'Farid', phone: '+60199998888' },
+      lines: [{ source: 'api' as const, quantity: 1, ...thing }],
+    },
+  )
   return order.order_number
 }

@@ -20,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The tests that start processes run what is built, so what is built must be what is tested.
   const { setUp } = await import('../../bin/setup.js' as string)
-  await setUp()
+  await setUp({ speech: true })
   const given = process.env.DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), 'icebot-test-'))
   // Run by root, the database belongs to another user, who must be able to enter.

@@ -1,6 +1,14 @@
-import { agentsOf, createAgent, updateAgent } from '../../modules/agents/index.ts'
+import {
+  type AgentLanguage,
+  agentLanguages,
+  agentsOf,
+  createAgent,
+  lookSchema,
+  updateAgent,
+} from '../../modules/agents/index.ts'
 import { auditPage, system } from '../../modules/audit/index.ts'
 import { allWorkspaces, createWorkspace, updateWorkspace } from '../../modules/workspaces/index.ts'
+import { rememberedAddress } from '../base-url.ts'
 import type { Command } from '../command.ts'
 import * as is from '../readers.ts'
 import { missing, theAgent, theWorkspace } from './find.ts'
@@ -23,6 +31,11 @@ const agentFlags = {
   persona: is.optional(is.longText, 'TEXT'),
   hours: is.optional(is.hours, "'mon-fri 08:00-18:00, sat closed'"),
   'time-zone': is.optional(is.timeZone, 'Asia/Kuala_Lumpur'),
+  language: is.repeated(is.oneOf(...agentLanguages), agentLanguages.join('|')),
+  accent: is.optional(is.of(lookSchema.shape.accent), "'#0f766e'"),
+  theme: is.optional(is.of(lookSchema.shape.theme), 'auto|light|dark'),
+  side: is.optional(is.of(lookSchema.shape.side), 'right|left'),
+  suggestion: is.repeated(is.of(lookSchema.shape.suggestions.element), 'TEXT'),
 }
 
 export const workspaceCommands: Command[] = [
@@ -69,6 +82,22 @@ export const workspaceCommands: Command[] = [
     },
   },
   {
+    name: 'agent snippet',
+    about: 'Show the line that puts an agent’s chat on a website',
+    takes: ['ID'],
+    run: async ({ db, config }, { words: [id = ''] }) => {
+      const agent = await theAgent(db, id)
+      const host = config.widgetUrl ?? (await rememberedAddress(db, config))
+      const snippet = `<script src="${host}/api/widget/embed?bot=${agent.id}" async></script>`
+      const domains = agent.allowed_domains
+      const hint =
+        domains.length > 0
+          ? `It works on: ${domains.join(', ')}`
+          : `No domain is allowed yet, so it works nowhere: agent update ${agent.id} --allowed-domain shop.example.com`
+      return { json: { snippet, allowed_domains: domains }, text: `${snippet}\n\n${hint}\n` }
+    },
+  },
+  {
     name: 'agent list',
     about: 'List the agents of a workspace',
     flags: { workspace: is.required(is.text, 'ID') },
@@ -106,9 +135,27 @@ function agentFields(flags: Record<string, any>) {
     name: flags.name,
     voice: flags.voice,
     welcome: flags.welcome,
-    allowedDomains: flags['allowed-domain'],
+    allowedDomains: cleared(flags['allowed-domain']),
     persona: flags.persona,
     openingHours: flags.hours,
     timeZone: flags['time-zone'],
+    languages: flags.language && [...new Set<AgentLanguage>(flags.language)],
+    look: given({
+      accent: flags.accent,
+      theme: flags.theme,
+      side: flags.side,
+      suggestions: cleared(flags.suggestion),
+    }),
   }
+}
+
+/** A list cannot be written empty on a command line, so its one word `none` stands for that. */
+function cleared(words: string[] | undefined): string[] | undefined {
+  return words?.length === 1 && words[0] === 'none' ? [] : words
+}
+
+/** Undefined when there is nothing in it. */
+function given(fields: Record<string, unknown>) {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return present.length > 0 ? Object.fromEntries(present) : undefined
 }
