@@ -27,6 +27,8 @@ export interface Said {
   role: 'user' | 'assistant'
   content: string
   at: Timestamp
+  /** The channel it travelled on. */
+  via?: string
 }
 
 /** One turn of one conversation: everything a brain may know and touch. */

@@ -63,7 +63,10 @@ export function piecesOf(cart: CartLine[], line: CartLine): number {
 }
 
 /** Changes when anything changes that the customer said yes to. */
-export function fingerprint(cart: Cart, { name, phone }: Pick<Memory, 'name' | 'phone'>): string {
+export function fingerprint(
+  cart: Cart,
+  { name, phone, fulfilment }: Pick<Memory, 'name' | 'phone' | 'fulfilment'>,
+): string {
   const lines = cart.lines.map((line) => [
     line.source,
     line.product_external_id,
@@ -72,7 +75,9 @@ export function fingerprint(cart: Cart, { name, phone }: Pick<Memory, 'name' | '
     line.special_instructions,
     line.unit_price_sen,
   ])
+  // As a list: what is kept as JSON comes back with its keys in another order.
+  const got = fulfilment && [fulfilment.kind, fulfilment.address, fulfilment.time]
   return createHash('sha256')
-    .update(JSON.stringify([lines, name, phone]))
+    .update(JSON.stringify([lines, name, phone, got]))
     .digest('base64url')
 }

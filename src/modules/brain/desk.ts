@@ -5,6 +5,7 @@ import { lockConversation } from '../conversations/index.ts'
 import { findOrder, type NewOrder, type Order, placeOrder } from '../orders/index.ts'
 import { heardText, type Thought, type Turn, TurnLost } from './brain.ts'
 import { type Cart, fingerprint, type ShownLine, sameThing, viewCart } from './cart.ts'
+import { withFulfilment } from './fulfilment.ts'
 import * as store from './store.ts'
 import { languageOf, words } from './words.ts'
 import { isPlainYes } from './yes.ts'
@@ -43,7 +44,7 @@ export async function readBack(turn: Turn, thought: Thought): Promise<Thought> {
   if (print === memory.readBack) return reminding(turn, thought)
   memory.readBack = print
   const isClosed = isOpenAt(agent.opening_hours, agent.time_zone, turn.now) === false
-  const question = say(turn).readBack({ cart, name, phone, isClosed })
+  const question = say(turn).readBack({ cart, name, phone, fulfilment: memory.fulfilment, isClosed })
   return { replies: [thought.aside ? `${thought.aside}\n\n${question}` : question] }
 }
 
@@ -69,7 +70,14 @@ async function place(turn: Turn, cart: Cart): Promise<Thought> {
       const placed = await placeOrder(context, terms, orderOf(turn, cart))
       // A sync may have come between the look at the prices and the order.
       if (placed.total_sen !== cart.total_sen) throw new PriceChanged()
-      const after = { ...memory, cart: [], readBack: null, placed: { orderId: placed.id, on }, topic: {} }
+      const after = {
+        ...memory,
+        cart: [],
+        fulfilment: null,
+        readBack: null,
+        placed: { orderId: placed.id, on },
+        topic: {},
+      }
       // In the order's own transaction: whoever takes this turn up again finds it placed.
       await store.saveMemory(tx, agent.id, conversation.id, after)
       return { placed, after }
@@ -114,7 +122,7 @@ function orderOf({ memory, conversation }: Turn, cart: Cart): NewOrder {
   return {
     conversation_id: conversation.id,
     customer: { name: memory.name as string, phone: memory.phone as string },
-    lines: cart.lines.map((line) => ({
+    lines: withFulfilment(cart.lines, memory.fulfilment).map((line) => ({
       source: line.source,
       product_external_id: line.product_external_id,
       variant_external_id: line.variant_external_id,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Uuid } from '../../lib/ids.ts'
 import { within } from '../../platform/db/index.ts'
 import type { AgentContext } from '../agents/index.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type conversationSchema,
   type MessageRow,
   receive,
+  receiveIn,
   repliesAfter,
 } from '../conversations/index.ts'
 import type { ToolUse } from './brain.ts'
@@ -34,8 +36,26 @@ export async function hear(
   context: AgentContext,
   from: conversationSchema.Inbound,
 ): Promise<Heard> {
+  return wantingAnswer(burstMs, context, (within) => receive(within, from))
+}
+
+/** The same in a conversation that goes on already, as somebody speaks. */
+export async function hearIn(
+  { burstMs }: Pick<Listening, 'burstMs'>,
+  context: AgentContext,
+  conversationId: Uuid,
+  words: { text: string; via: string },
+): Promise<Heard> {
+  return wantingAnswer(burstMs, context, (within) => receiveIn(within, conversationId, words))
+}
+
+async function wantingAnswer(
+  burstMs: number,
+  context: AgentContext,
+  arrive: (context: AgentContext) => Promise<Heard>,
+): Promise<Heard> {
   return context.db.transaction(async (tx) => {
-    const heard = await receive({ ...context, db: within(tx) }, from)
+    const heard = await arrive({ ...context, db: within(tx) })
     const { conversation, message, isNew } = heard
     if (!isNew) return heard
     const ids = [context.agentId, conversation.id] as const

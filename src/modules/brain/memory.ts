@@ -13,6 +13,14 @@ export interface CartLine {
   special_instructions: string | null
 }
 
+/** How the customer gets the order, in their own words. */
+export interface Fulfilment {
+  /** Null when only the time was said. */
+  kind: 'delivery' | 'pickup' | null
+  address: string | null
+  time: string | null
+}
+
 /** What is kept of a conversation from one turn to the next. Prices are not: they are the catalogue's. */
 export interface Memory {
   language: Language | null
@@ -20,7 +28,8 @@ export interface Memory {
   /** As the customer gave them, or the channel did. */
   name: string | null
   phone: string | null
-  /** What was read back and waits for a yes: a fingerprint of lines, prices, name and phone. */
+  fulfilment: Fulfilment | null
+  /** What was read back and waits for a yes: a fingerprint of lines, prices, name, phone and how it is got. */
   readBack: string | null
   /** The order placed last, and the customer's message that confirmed it. */
   placed: { orderId: Uuid; on: Timestamp } | null
@@ -29,5 +38,14 @@ export interface Memory {
 }
 
 export function emptyMemory(): Memory {
-  return { language: null, cart: [], name: null, phone: null, readBack: null, placed: null, topic: {} }
+  return {
+    language: null,
+    cart: [],
+    name: null,
+    phone: null,
+    fulfilment: null,
+    readBack: null,
+    placed: null,
+    topic: {},
+  }
 }

@@ -2,8 +2,9 @@ import { newId, type Uuid } from '../../lib/ids.ts'
 import { storableText } from '../../lib/text.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
+import { subjects } from '../../platform/news.ts'
 import type { Action, Said } from './brain.ts'
-import type { Memory } from './memory.ts'
+import type { Language, Memory } from './memory.ts'
 
 export interface ClaimedTurn {
   claim: Uuid
@@ -106,6 +107,8 @@ export async function finish(
        set answered_until = greatest(answered_until, ${answeredUntil}), memory = ${storable(memory)}, claim = null, claims = 0,
            due_at = case when heard_until > greatest(answered_until, ${answeredUntil}) then clock_timestamp() end
      where agent_id = ${agentId} and conversation_id = ${conversationId} and claim = ${claim}`)
+  // Also an agent that says nothing has stopped thinking.
+  tx.announce(subjects.conversation(conversationId))
 }
 
 /** Gives a turn back so that it is soon tried again. */
@@ -144,6 +147,17 @@ export async function isAnswered(
   return row !== undefined
 }
 
+/** What the customer sees of a turn: whether the agent owes them an answer, and in which language it speaks with them. */
+export async function stateOf(
+  db: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+): Promise<{ thinking: boolean; language: Language | null } | undefined> {
+  return db.row(sql`
+    select ${WAITS} as thinking, memory ->> 'language' as language from turns
+     where agent_id = ${agentId} and conversation_id = ${conversationId}`)
+}
+
 export async function isLatest(
   db: Queryable,
   agentId: Uuid,
@@ -158,8 +172,8 @@ export async function isLatest(
 /** The newest messages, oldest first; a person's replies among them. */
 export function history(db: Queryable, agentId: Uuid, conversationId: Uuid, limit: number): Promise<Said[]> {
   return db.rows<Said>(sql`
-    select role, content, at from (
-      select role, content, created_at as at from messages
+    select role, content, at, via from (
+      select role, content, created_at as at, channel as via from messages
        where agent_id = ${agentId} and conversation_id = ${conversationId}
        order by created_at desc limit ${limit}) newest
      order by at`)

@@ -18,6 +18,7 @@ import { canSpend, spend } from '../workspaces/index.ts'
 import { type Brain, BrainFailed, type Thought, type ToolUse, type Turn, TurnLost } from './brain.ts'
 import { confirm, readBack } from './desk.ts'
 import { emptyMemory, type Memory } from './memory.ts'
+import { showsOf } from './shows.ts'
 import * as store from './store.ts'
 import { languageOf, words } from './words.ts'
 
@@ -174,7 +175,12 @@ function finish(
     await store.finish(tx, agent.id, conversation.id, claim, { answeredUntil, memory })
     await store.writeActions(tx, agent.id, conversation.id, turn.actions)
     if (handler !== 'ai') return 'silent'
-    for (const reply of replies) await replyAsAgent(tx, context, conversation.id, reply)
+    const via = turn.heard.at(-1)?.via
+    const shown = showsOf(turn, answeredUntil, replies)
+    for (const [i, reply] of replies.entries()) {
+      const shows = i === replies.length - 1 ? shown : undefined
+      await replyAsAgent(tx, context, conversation.id, reply, { shows, via })
+    }
     await spend(tx, agent.workspace_id, replies.length * messageCredits, 'replies')
     await handOver(tx, turn)
     return 'answered'

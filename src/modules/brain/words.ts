@@ -1,13 +1,14 @@
 import { formatRinggit } from '../../lib/money.ts'
 import type { Order } from '../orders/index.ts'
 import type { Cart, ShownLine } from './cart.ts'
-import type { Language, Memory } from './memory.ts'
+import { fulfilmentText, received } from './fulfilment.ts'
+import type { Fulfilment, Language, Memory } from './memory.ts'
 
 /** What the desk says, word for word the same whichever brain is at work. */
 export const words: Record<Language, DeskWords> = {
   en: {
-    readBack: ({ cart, name, phone, isClosed }) =>
-      `Let me check your order:\n${linesOf(cart)}\nTotal: RM ${formatRinggit(cart.total_sen)}\nName: ${name}\nPhone: ${phone}\n${isClosed ? 'We are closed right now; we will prepare it once we open.\n' : ''}\nIs that correct? Reply YES to confirm.`,
+    readBack: ({ cart, name, phone, fulfilment, isClosed }) =>
+      `Let me check your order:\n${linesOf(cart)}\nTotal: RM ${formatRinggit(cart.total_sen)}\nName: ${name}\nPhone: ${phone}\n${fulfilment ? `${fulfilmentText(fulfilment, received.en)}\n` : ''}${isClosed ? 'We are closed right now; we will prepare it once we open.\n' : ''}\nIs that correct? Reply YES to confirm.`,
     placed: (order) =>
       `Thank you, ${order.customer_name}! Your order ${order.order_number} is placed. Total: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nPlease pay here: ${order.payment_url}` : ' You can pay when you collect it.'}`,
     changed: 'Something has changed since I asked you.',
@@ -18,8 +19,8 @@ export const words: Record<Language, DeskWords> = {
     failed: 'Sorry, I cannot answer right now. Our team will reply to you as soon as possible.',
   },
   ms: {
-    readBack: ({ cart, name, phone, isClosed }) =>
-      `Saya semak pesanan anda:\n${linesOf(cart)}\nJumlah: RM ${formatRinggit(cart.total_sen)}\nNama: ${name}\nTelefon: ${phone}\n${isClosed ? 'Kami tutup sekarang; kami akan sediakannya selepas buka.\n' : ''}\nBetul? Balas YA untuk sahkan.`,
+    readBack: ({ cart, name, phone, fulfilment, isClosed }) =>
+      `Saya semak pesanan anda:\n${linesOf(cart)}\nJumlah: RM ${formatRinggit(cart.total_sen)}\nNama: ${name}\nTelefon: ${phone}\n${fulfilment ? `${fulfilmentText(fulfilment, received.ms)}\n` : ''}${isClosed ? 'Kami tutup sekarang; kami akan sediakannya selepas buka.\n' : ''}\nBetul? Balas YA untuk sahkan.`,
     placed: (order) =>
       `Terima kasih, ${order.customer_name}! Pesanan ${order.order_number} sudah dibuat. Jumlah: RM ${formatRinggit(order.total_sen)}.${order.payment_url ? `\nSila bayar di sini: ${order.payment_url}` : ' Boleh bayar semasa ambil.'}`,
     changed: 'Ada perubahan sejak saya tanya tadi.',
@@ -33,7 +34,13 @@ export const words: Record<Language, DeskWords> = {
 }
 
 interface DeskWords {
-  readBack(order: { cart: Cart; name: string; phone: string; isClosed: boolean }): string
+  readBack(order: {
+    cart: Cart
+    name: string
+    phone: string
+    fulfilment: Fulfilment | null
+    isClosed: boolean
+  }): string
   placed(order: Order): string
   changed: string
   soldOut(lines: Short[]): string

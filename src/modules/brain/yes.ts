@@ -13,9 +13,9 @@ export function isPlainNo(text: string): boolean {
 
 /** Politeness around the answer changes nothing about it. */
 const POLITE =
-  'please|pls|plz|thanks|thank you|tq|terima kasih|tima kasih|boss|bos|sir|miss|kak|abang|bang|dik|cik|encik|puan|la|lah|je|saja|sahaja|ah|eh|kan|and|it|that|this|my order|order|pesanan|saya'
+  'please|pls|plz|thanks|thank you|tq|terima kasih|tima kasih|boss|bos|sir|miss|kak|abang|bang|dik|cik|encik|puan|sis|bro|uncle|aunty|dear|tokey|tauke|tu|itu|dah|la|lah|je|saja|sahaja|ah|eh|kan|and|it|that|this|my order|order|pesanan|saya'
 const YES =
-  "yes|yes it is|yeah|yea|yep|yup|ya|yaa+|ye|yee+|ok|okay|okey|okie|oki|k|sure|correct|right|that'?s right|that'?s correct|looks good|all good|good|perfect|great|confirm|confirmed|confirmkan|sahkan|sah|betul|btul|betol|benar|boleh|bole|setuju|agree|agreed|proceed|go ahead|place|place it|teruskan|jadi|baik|baiklah|on|yes confirm|tepat|ngam|can|👍|👌|✅|🙏"
+  "y|yes|yess+|alright|okla|oklah|yela|yelah|yes it is|yeah|yea|yep|yup|ya|yaa+|ye|yee+|ok|okay|okey|okie|oki|k|sure|correct|right|that'?s right|that'?s correct|looks good|all good|good|perfect|great|confirm|confirmed|confirmkan|sahkan|sah|betul|btul|betol|benar|boleh|bole|setuju|agree|agreed|proceed|go ahead|place|place it|teruskan|jadi|baik|baiklah|on|yes confirm|tepat|ngam|can|👍|👌|✅|🙏"
 const NO =
   "no|nope|nah|tak|tidak|tak nak|tanak|taknak|x nak|xnak|jangan|bukan|cancel|batal|salah|wrong|not correct|tak betul|don'?t|not yet|belum|nanti|later|wait|tunggu"
 

@@ -9,6 +9,7 @@ export {
 } from './listing.ts'
 export { shareCatalogue } from './lock.ts'
 export { categoriesOf, forSale, type Offer, offersOf, wantedById } from './offers.ts'
+export { type Pick, pickProducts } from './picks.ts'
 export { presentManaged, presentPage } from './present.ts'
 export { syncProducts } from './products.ts'
 export { routes as catalogueRoutes } from './routes.ts'

@@ -1,7 +1,6 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 import { findSkus, type NotSold, type Sku, type Wanted } from './shelf.ts'
-import type { Source } from './sources.ts'
 
 /** What is sold at this moment, and how many are left; null where stock is not tracked. */
 export type Offer = { sku: Sku; available: number | null } | { fault: NotSold }
@@ -54,10 +53,10 @@ export function forSale(
   db: Queryable,
   agentId: Uuid,
   { category, limit }: { category?: string | undefined; limit: number },
-): Promise<{ id: Uuid; source: Source }[]> {
+): Promise<{ id: Uuid }[]> {
   const all = category === undefined
   return db.rows(sql`
-    select id, source from products
+    select id from products
      where agent_id = ${agentId} and is_active and archived_at is null and (${all} or lower(category) = lower(${category ?? ''}))
      order by lower(name) collate "C", id limit ${limit}`)
 }

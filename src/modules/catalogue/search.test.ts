@@ -185,6 +185,18 @@ describe('what is shown', () => {
     expect(await search('archived', { archived: true }, own)).toEqual(['Cake archived'])
   })
 
+  it('takes two statements to know that nothing is called so, or like it', async () => {
+    let statements = 0
+    const rows: typeof database.db.rows = (query) => {
+      statements++
+      return database.db.rows(query)
+    }
+    const words = 'blorpfizz wibblewob'
+    const counting = { ...database.db, rows } as typeof database.db
+    expect(await searchProducts(counting, own.agentId, { words, limit: 10 })).toEqual([])
+    expect(statements).toBe(2)
+  })
+
   it('is never another agent’s, not even by a word that only they have', async () => {
     expect(await search('cake')).toEqual([])
     expect(await search('rendang', {}, own)).toEqual([])

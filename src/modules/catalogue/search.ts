@@ -2,7 +2,7 @@ import type { Uuid } from '../../lib/ids.ts'
 import { distance } from '../../lib/spelling.ts'
 import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import { type ProductRow, readProducts } from './listing.ts'
-import { plain, tolerance, wordsIn } from './words.ts'
+import { plain, spellings, tolerance, wordsIn } from './words.ts'
 
 export interface Search {
   words: string
@@ -36,16 +36,23 @@ export async function searchProducts(db: Queryable, agentId: Uuid, search: Searc
     }
   }
   await look(NAMES, words.map(exactly).join(' & '))
-  // Of words that a name has, only the last may be unfinished. What very many begin with is dear to look for.
-  const finished = words.length - (found.size > 0 ? 1 : 2)
-  const beginnings = words.map((word, i) => (i < finished ? exactly(word) : startingWith(word)))
-  if (found.size < search.limit) await look(NAMES, beginnings.join(' & '))
-  if (found.size < search.limit) await look(TEXTS, beginnings.join(' & '))
-  if (found.size < Math.min(FEW, search.limit)) {
-    const meant = await meanings(db, agentId, words)
-    if (meant.some(({ length }) => length > 1)) await look(TEXTS, meant.map(anyOf).join(' & '))
-    if (found.size === 0) await look(NAMES, telling(meant).map(anyOf).join(' | '))
+  // A word that nothing here begins with is in no text: most of what customers misspell, or want elsewhere, ends so.
+  const meant = found.size === 0 ? await meanings(db, agentId, words) : undefined
+  if (meant === undefined || meant.every(({ isThere }) => isThere)) {
+    // Of words that a name has, only the last may be unfinished. What very many begin with is dear to look for.
+    const finished = words.length - (found.size > 0 ? 1 : 2)
+    const beginnings = words.map((word, i) => (i < finished ? exactly(word) : startingWith(word)))
+    if (found.size < search.limit) await look(NAMES, beginnings.join(' & '))
+    if (found.size < search.limit) await look(TEXTS, beginnings.join(' & '))
   }
+  if (found.size < Math.min(FEW, search.limit)) {
+    const guesses = meant ?? (await meanings(db, agentId, words))
+    const all = guesses.filter(({ isThere, near }) => isThere || near.length > 0)
+    if (all.length === words.length && guesses.some(({ near }) => near.length > 0))
+      await look(TEXTS, guesses.map(anyOf).join(' & '))
+    if (found.size === 0 && all.length > 0) await look(NAMES, telling(all).map(anyOf).join(' | '))
+  }
+  if (found.size === 0) return []
   const ranked = [...found.values()].sort((a, b) => Number(b.sellable) - Number(a.sellable))
   return readProducts(
     db,
@@ -115,28 +122,44 @@ function startingWith(word: string): string {
   return word.length < 3 ? exactly(word) : `'${word}':*`
 }
 
-function anyOf(words: string[]): string {
-  return `(${words.map(exactly).join(' | ')})`
+function anyOf({ word, near }: Meaning): string {
+  return `(${[word, ...near].map(exactly).join(' | ')})`
 }
 
-function telling(meant: string[][]): string[][] {
-  return [...meant].sort(([a = ''], [b = '']) => b.length - a.length).slice(0, TELLING_WORDS)
+function telling(meant: Meaning[]): Meaning[] {
+  return [...meant].sort((a, b) => b.word.length - a.word.length).slice(0, TELLING_WORDS)
 }
 
-/** What each word may have been meant to be. A word that the catalogue knows is what it is. */
-async function meanings(db: Queryable, agentId: Uuid, words: string[]): Promise<string[][]> {
-  const rows = await db.rows<{ word: string; similar: string }>(sql`
-    select asked.word, near.word as similar
-      from unnest(${words.map((word) => word.toLowerCase())}::text[]) as asked (word),
-           similar_words(${agentId}, asked.word) as near (word)
-     where not exists (select from catalogue_words known where known.agent_id = ${agentId} and known.word = asked.word)`)
-  return words.map((word) => {
-    const asked = word.toLowerCase()
-    const near = rows
-      .filter((row) => row.word === asked)
-      .map(({ similar }) => ({ similar, steps: distance(asked, similar) }))
-      .filter(({ steps }) => steps <= tolerance(asked))
+interface Meaning {
+  word: string
+  /** Something in the catalogue is called so, or begins so; of codes and very short words nobody keeps a list. */
+  isThere: boolean
+  /** What it may have been meant to be. A word that the catalogue knows is what it is. */
+  near: string[]
+}
+
+async function meanings(db: Queryable, agentId: Uuid, words: string[]): Promise<Meaning[]> {
+  const asked = words.map((word) => word.toLowerCase())
+  const rows = await db.rows<{ word: string; begun: boolean; similar: string | null }>(sql`
+    select asked.word, coalesce(own.word, '') <> '' as begun, near.word as similar
+      from unnest(${asked}::text[]) as asked (word)
+      left join lateral (
+             select known.word from catalogue_words known
+              where known.agent_id = ${agentId} and known.word between asked.word and asked.word || ${LAST}
+              order by known.word limit 1) own on true
+      left join lateral similar_words(${agentId}, asked.word) near (word) on own.word is distinct from asked.word`)
+  return asked.map((word) => {
+    const own = rows.filter((row) => row.word === word)
+    const near = own
+      .flatMap(({ similar }) => (similar === null ? [] : { similar, steps: distance(word, similar) }))
+      .filter(({ steps }) => steps <= tolerance(word))
       .sort((a, b) => a.steps - b.steps)
-    return [asked, ...near.slice(0, 5).map(({ similar }) => similar)]
+      .slice(0, 5)
+    const isListed = spellings(word).includes(word)
+    return {
+      word,
+      isThere: !isListed || own.some(({ begun }) => begun),
+      near: near.map(({ similar }) => similar),
+    }
   })
 }

@@ -3,13 +3,14 @@ import { browseCatalogue, openingHours } from '../tools/index.ts'
 import { dayAsked, hoursOn } from './days.ts'
 import { bestSentences, passagesFor } from './knowledge.ts'
 import { canon, otherWords } from './lexicon.ts'
+import { MOST } from './lines.ts'
 import { type Candidate, type Meeting, nameWords, sameness } from './match.ts'
+import { isCountable } from './numbers.ts'
 import { offerText, priceText } from './order.ts'
 import { ringgit } from './say.ts'
 import { answer, offerPerson, type Talk } from './talk.ts'
 
 const MOST_LISTED = 12
-const MOST_SUGGESTED = 4
 
 /** What something costs, or several things together. */
 export function tellPrices(talk: Talk, meetings: Meeting[], together = true): void {
@@ -41,10 +42,14 @@ export function tellPrices(talk: Talk, meetings: Meeting[], together = true): vo
     if (left === 0) answer(talk, say.soldOut(name))
   }
   if (isSum) answer(talk, say.price('Total', ringgit(sum)))
-  talk.topic.shown = meetings.map(({ product, variants }) => ({
+  const shown = meetings.map(({ product, variants, quantity, counted }) => ({
     ...product,
     chosen: only(product, variants)?.id,
+    quantity: counted && isCountable(quantity, MOST) ? quantity : undefined,
   }))
+  // Several clauses may ask for one sum.
+  talk.topic.shown = talk.isPriced ? [...talk.topic.shown, ...shown] : shown
+  talk.isPriced = true
 }
 
 /** Whether something can be had, and how many. */
@@ -119,28 +124,7 @@ export async function tellCategory(talk: Talk, words: string[]): Promise<boolean
   return named.length === 1 ? tellMenu(talk, nameWords(named[0]?.category ?? '')) : false
 }
 
-export async function tellSuggestions(talk: Talk): Promise<void> {
-  const { products } = await browse(talk)
-  const ready = products.filter((product) =>
-    offersOf(product).some(({ price, available }) => price !== null && available !== 0),
-  )
-  const byCategory = ready.filter(
-    (product, i) => ready.findIndex(({ category }) => category === product.category) === i,
-  )
-  const chosen = [...byCategory, ...ready.filter((product) => !byCategory.includes(product))].slice(
-    0,
-    MOST_SUGGESTED,
-  )
-  if (chosen.length === 0) return answer(talk, talk.say.nothingForSale)
-  answer(talk, talk.say.suggestions(chosen.map((product) => `• ${offerText(product)}`).join('\n')))
-}
-
-function offersOf(product: Candidate): { price: number | null; available: number | null }[] {
-  if (product.variants.length === 0) return [product]
-  return product.variants.map(({ price, available }) => ({ price: price ?? product.price, available }))
-}
-
-async function browse(talk: Talk, category?: string) {
+export async function browse(talk: Talk, category?: string) {
   const input = category === undefined ? { limit: 30 } : { category, limit: 30 }
   const found = await use(talk.turn, browseCatalogue, input)
   return isRefused(found) ? { categories: [], products: [] } : found
@@ -206,9 +190,10 @@ export async function tellKnowledge(talk: Talk, question: string, words: string[
   // A place or a name that nobody wrote about does not change what is asked.
   const usual = words.filter((word) => otherWords(word).length > 0)
   const isOther = usual.length > 0 && usual.length < words.length
+  const widened = usual.flatMap((word) => [word, ...otherWords(word)]).join(' ')
   const found =
     bestSentences(await passagesFor(talk, question), words, language) ??
-    (isOther ? bestSentences(await passagesFor(talk, usual.join(' ')), usual, language) : undefined)
+    (isOther ? bestSentences(await passagesFor(talk, widened), usual, language) : undefined)
   if (!found) return false
   answer(talk, found)
   return true

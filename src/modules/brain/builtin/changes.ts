@@ -2,7 +2,7 @@ import { use } from '../tool.ts'
 import { removeLine } from '../tools/index.ts'
 import type { Clause } from './clauses.ts'
 import { find, search } from './find.ts'
-import { canon } from './lexicon.ts'
+import { canon, MADE_OPENERS, MADE_WORDS } from './lexicon.ts'
 import { type Line, linesSaid, MOST, names, note, remove, setQuantity } from './lines.ts'
 import { type Candidate, type Meeting, nameWords, sameness, variantsSaid } from './match.ts'
 import { type Mention, madeText, mentionsOf } from './mentions.ts'
@@ -156,6 +156,10 @@ function likeBefore(line: Line, product: Candidate, variants: Candidate['variant
 
 /** How something is to be made, said apart from the thing. */
 export async function noteApart(talk: Talk, mention: Mention, clause: Clause): Promise<boolean> {
+  if (mention.goal.length === 0) {
+    const split = await namedWithin(talk, mention.made)
+    if (split) return noteApart(talk, { ...mention, ...split }, clause)
+  }
   const made = madeText(mention.made)
   if (made === '') return false
   const waiting = talk.waitedNow.filter((one) => talk.topic.waiting.includes(one)).at(-1)
@@ -194,6 +198,20 @@ export async function noteApart(talk: Talk, mention: Mention, clause: Clause): P
   await note(talk, line, made, pieces)
   return true
 }
+
+/** "Kurang manis teh tu": of what was said of how to make it, the words that name a line of the order. */
+async function namedWithin(talk: Talk, made: Token[]): Promise<Pick<Mention, 'made' | 'goal'> | undefined> {
+  const { lines } = await cartOf(talk)
+  const own = new Set(lines.flatMap(({ name }) => nameWords(name)))
+  const isNaming = ({ word }: Token, i: number) =>
+    own.has(canon(word)) && !MADE_WORDS.has(word) && !MADE_OPENERS.has(made[i - 1]?.word ?? '') && i > 0
+  const goal = made.filter(isNaming).map(({ word }) => word)
+  if (goal.length === 0 || linesSaid(lines, goal).length === 0) return undefined
+  const rest = made.filter((token, i) => !isNaming(token, i) && !POINTING.has(token.word))
+  return { goal, made: rest }
+}
+
+const POINTING = new Set(['itu', 'ini', 'yang', 'the', 'that', 'this'])
 
 /** Of the same thing, the pieces of which nothing was said yet. */
 function plainest({ topic }: Talk, meeting: Meeting): Meeting {

@@ -1,8 +1,11 @@
 import { tellKnowledge } from './answers.ts'
 import { type Clause, means } from './clauses.ts'
+import { order } from './order.ts'
 import { decline } from './plain-answers.ts'
 import { askingOfShown, isQuestion, questionWords, textOf } from './questions.ts'
+import { tellEmpty } from './status.ts'
 import { answer, giveToPerson, type Talk } from './talk.ts'
+import { variantsShown } from './topic.ts'
 
 const CANCEL = /^(?:cancel|batal|batalkan|cancelkan)$/
 
@@ -26,11 +29,25 @@ export async function chatting(talk: Talk, clause: Clause): Promise<void> {
     if (!talk.isOrdering) answer(talk, say.youAreWelcome)
   } else if (means(clause, 'bye')) answer(talk, say.bye)
   else if (clause.meant.some(({ phrase }) => CANCEL.test(phrase))) await decline(talk, 'cancel')
-  else if (means(clause, 'want', 'more')) answer(talk, say.whatToOrder)
+  else if (means(clause, 'want', 'more')) await wanting(talk)
   else if (means(clause, 'replace', 'remove', 'set')) {
-    answer(talk, turn.memory.cart.length > 0 ? say.whatToChange : say.emptyCart)
-    if (turn.memory.cart.length > 0) talk.topic.asked = { kind: 'change' }
+    if (turn.memory.cart.length === 0) return tellEmpty(talk, true)
+    answer(talk, say.whatToChange)
+    talk.topic.asked = { kind: 'change' }
   } else if (means(clause, 'price', 'stock')) await askingOfShown(talk, clause, means(clause, 'price'), text)
+}
+
+/** "Ok nak": what was just spoken of, when it is clear what and how many. */
+async function wanting(talk: Talk): Promise<void> {
+  const { shown } = talk.topic
+  const isClear =
+    shown.length === 1 || (shown.length > 1 && shown.every(({ quantity }) => quantity !== undefined))
+  if (!isClear) return answer(talk, talk.say.whatToOrder)
+  for (const product of shown) {
+    const { quantity = 1 } = product
+    const meeting = { product, variants: variantsShown(product), quantity, counted: quantity > 1, note: '' }
+    await order(talk, { meetings: [meeting], guessed: false })
+  }
 }
 
 /** A complaint, unless it is a question that the shop has answered. */

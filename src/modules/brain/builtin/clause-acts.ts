@@ -1,10 +1,13 @@
-import { tellCategory, tellHours, tellKnowledge, tellMenu, tellSuggestions } from './answers.ts'
+import { tellCategory, tellHours, tellKnowledge, tellMenu } from './answers.ts'
 import { clear, noteApart } from './changes.ts'
 import { chatting } from './chat.ts'
 import { type Clause, means } from './clauses.ts'
 import { removing, replacing, setting } from './edits.ts'
+import { tellFacts } from './facts.ts'
+import { find } from './find.ts'
 import { ordering } from './items.ts'
 import { type Mention, mentionsOf, namingWords } from './mentions.ts'
+import { ORDINALS } from './numbers.ts'
 import {
   asking,
   isProductQuestion,
@@ -14,8 +17,9 @@ import {
   textOf,
   unknownQuestion,
 } from './questions.ts'
+import { recommending } from './recommend.ts'
 import { askCancel, cancel, claimedNumberIn, orderNumberIn, ordersOf, tellStatus } from './status.ts'
-import { answer, type Talk } from './talk.ts'
+import { answer, offerPerson, type Talk } from './talk.ts'
 import { type Act, phrasesOf, saidOf, strippedOf } from './wording.ts'
 
 /** Where in a message we are. */
@@ -27,6 +31,8 @@ export interface Course {
   ask?: 'price' | 'stock' | undefined
 }
 
+const READY = /\b(?:siap|ready|bila|when|how long|ambil|sampai|where|mana)\b/
+
 /** Does what one clause asks for; whether anything of it was understood is noted in the talk. */
 export async function act(
   talk: Talk,
@@ -35,6 +41,7 @@ export async function act(
   course: Course,
 ): Promise<void> {
   const text = textOf(clause)
+  if (means(clause, 'beyond') && (await beyond(talk, clause, text))) return
   if (means(clause, 'cancel')) return cancelling(talk, clause.tokens.map(({ raw }) => raw).join(' '))
   if (means(clause, 'clear')) return clearing(talk)
   const written = clause.tokens.map(({ raw }) => raw).join(' ')
@@ -42,8 +49,9 @@ export async function act(
     orderNumberIn(written, means(clause, 'status')) ??
     (means(clause, 'status') ? claimedNumberIn(text) : undefined)
   if ((means(clause, 'status') || number !== undefined) && !means(clause, 'want', 'more'))
-    return tellStatus(talk, number)
+    return tellStatus(talk, number, READY.test(text))
   if (means(clause, 'hours')) return tellHours(talk, text, questionWords(clause))
+  if (await tellFacts(talk, clause, text)) return
   const removed = await removing(talk, clause, next, clause.meant.length === 0 ? course.act : undefined)
   if (removed) {
     course.act = 'remove'
@@ -56,6 +64,7 @@ export async function act(
     mentionsOf(clause, phrasesOf(clause)).every(({ words }) => words.length === 0)
   )
     return tellCart(talk)
+  if (await recommending(talk, clause)) return
   if (means(clause, 'menu', 'recommend') && (await browsing(talk, clause))) return
   if (means(clause, 'discount')) {
     if (!(await tellKnowledge(talk, text, ['discount', 'promo', 'promosi', 'diskaun', 'voucher'])))
@@ -83,7 +92,8 @@ async function taking(
   if (means(clause, 'more')) course.act = 'more'
   else if (means(clause, 'want')) course.act = 'add'
   const mentions = mentionsOf(clause, strippedOf(clause))
-  if (mentions.length === 0) {
+  const isPick = means(clause, 'want', 'more') && clause.tokens.some(({ word }) => word in ORDINALS)
+  if (mentions.length === 0 && !isPick) {
     const subjects = isQuestion(clause) ? questionWords(clause) : []
     if (subjects.length > 0 && (await tellKnowledge(talk, text, subjects))) return
     if (subjects.length > 0 && clause.meant.length === 0) return unknownQuestion(talk, subjects)
@@ -135,12 +145,17 @@ async function strangeMention(
   if (isOrder) answer(talk, talk.say.notSold(saidOf(mention)))
 }
 
+/** What no shop's agent can do, unless the shop has written how it is done; false where such a thing is sold. */
+async function beyond(talk: Talk, clause: Clause, text: string): Promise<boolean> {
+  const [mention] = mentionsOf(clause, [])
+  const verdict = mention && mention.words.length > 0 ? await find(talk, mention) : undefined
+  if (verdict?.kind === 'one' || (verdict?.kind === 'maybe' && !verdict.guessed)) return false
+  if (!(await tellKnowledge(talk, text, questionWords(clause)))) offerPerson(talk, talk.say.cannotDo)
+  return true
+}
+
 async function browsing(talk: Talk, clause: Clause): Promise<boolean> {
   const words = mentionsOf(clause, phrasesOf(clause)).flatMap((mention) => mention.words)
-  if (means(clause, 'recommend') && words.length === 0) {
-    await tellSuggestions(talk)
-    return true
-  }
   return tellMenu(talk, words)
 }
 
@@ -151,7 +166,7 @@ async function cancelling(talk: Talk, text: string): Promise<void> {
   if (!hasCart) return cancel(talk, undefined)
   const unpaid = (await ordersOf(talk)).some(({ status }) => status === 'pending_payment')
   await clear(talk)
-  if (unpaid) await askCancel(talk)
+  if (unpaid) await askCancel(talk, talk.say.alsoCancel)
 }
 
 async function clearing(talk: Talk): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Intent, intentsOf, type Meant } from './intents.ts'
+import { isEmpty } from './lexicon.ts'
 import { readNumbers } from './numbers.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -16,7 +17,7 @@ export interface Clause {
 
 const SENTENCE = new Set(['.', '!', '?', ';', '\n'])
 const AND = new Set(['+', '&', 'and', 'dan'])
-const WITH = new Set(['with', 'dengan', 'serta'])
+const WITH = new Set(['with', 'dengan', 'serta', 'campur'])
 const THEN = new Set(['pastu', 'then', 'kemudian', 'tapi', 'but', 'lepastu'])
 /** These have their own "with": "talk with somebody", "change this with that". */
 const WHOLE: Intent[] = ['person', 'replace']
@@ -41,6 +42,24 @@ export function wordsOf({ tokens }: Pick<Clause, 'tokens'>): string[] {
 
 export function means({ meant }: Clause, ...intents: Intent[]): boolean {
   return meant.some(({ intent }) => intents.includes(intent))
+}
+
+/** "2 kopi + 1 karipap = berapa?": what is asked last is asked of all. */
+export function priced(clauses: Clause[]): Clause[] {
+  const asked = [...clauses]
+  for (let i = asked.length - 1; i > 0; i--) {
+    const [clause, before] = [asked[i] as Clause, asked[i - 1] as Clause]
+    const isLast = clause.tokens.length > 0 && /^(?:berapa|how much)$/.test(lastPrice(clause))
+    if (clause.joiner !== 'sentence' && isLast && before.meant.length === 0)
+      asked[i - 1] = { ...before, meant: [{ intent: 'price', phrase: lastPrice(clause) }] }
+  }
+  return asked
+}
+
+function lastPrice({ tokens, meant }: Clause): string {
+  const price = meant.find(({ intent }) => intent === 'price')?.phrase ?? ''
+  const text = wordsOf({ tokens }).join(' ')
+  return price !== '' && (text.endsWith(price) || !text.includes(price)) ? price : ''
 }
 
 /** "Dua ais satu panas": each number begins an answer of its own. */
@@ -73,9 +92,13 @@ function split(tokens: Token[], isWhole: boolean): Pick<Clause, 'tokens' | 'join
   const parts: Pick<Clause, 'tokens' | 'joiner'>[] = []
   let current: Token[] = []
   let joiner: Joiner = 'sentence'
-  for (const token of tokens) {
-    const next = joinerOf(token, isWhole)
-    if (next === undefined) current.push(token)
+  for (const [i, token] of tokens.entries()) {
+    const next = isPlus(tokens, i) ? 'and' : joinerOf(token, isWhole)
+    if (next === undefined && opensExtra(tokens, i)) {
+      parts.push({ tokens: current, joiner })
+      joiner = 'with'
+      current = [token]
+    } else if (next === undefined) current.push(token)
     else {
       if (current.length > 0) parts.push({ tokens: current, joiner })
       joiner = next
@@ -84,6 +107,20 @@ function split(tokens: Token[], isWhole: boolean): Pick<Clause, 'tokens' | 'join
   }
   if (current.length > 0) parts.push({ tokens: current, joiner })
   return parts
+}
+
+/** "Nasi goreng tambah telur mata": another thing, or something on top. "Kopi tambah satu" is more of the same. */
+function opensExtra(tokens: Token[], at: number): boolean {
+  if (tokens[at]?.word !== 'tambah') return false
+  const isNaming = ({ kind, word }: Token) => kind === 'word' && !isEmpty(word)
+  return tokens.slice(0, at).some(isNaming) && tokens.slice(at + 1).some(isNaming)
+}
+
+/** "Plus teh tarik", but not the one of "100 Plus". */
+function isPlus(tokens: Token[], at: number): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  if (tokens[at]?.word !== 'plus' || after === undefined) return false
+  return before?.kind !== 'number' || (before.value ?? 0) < 10
 }
 
 function joinerOf({ kind, word }: Token, isWhole: boolean): Joiner | undefined {

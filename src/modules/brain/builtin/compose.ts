@@ -6,12 +6,12 @@ import { cartOf, type Talk } from './talk.ts'
 
 /** The reply: answers, what happened to the order with its prices, and the one question that comes next. */
 export async function compose(talk: Talk): Promise<Thought> {
-  const { turn, answers, done, say } = talk
+  const { turn, answers, done, notes, say } = talk
   const aside = answers.join('\n')
   if (turn.handOver) return { replies: [aside] }
   const changes = await changesText(talk)
   const question = nextQuestion(talk)
-  const parts = [aside, ...done, changes, question].filter((part) => part !== '')
+  const parts = [aside, ...done, changes, ...notes, question].filter((part) => part !== '')
   if (parts.length === 0) parts.push(`${say.okay} ${say.anythingElse}`)
   return { replies: [parts.join('\n')], ...(aside === '' ? {} : { aside: [...answers, ...done].join('\n') }) }
 }
@@ -41,7 +41,8 @@ function nextQuestion(talk: Talk): string {
   if (asksAlready) return ''
   if (cart.length === 0) {
     if (talk.introduced) return thanks + say.whatToOrder
-    return talk.greeted ? say.welcomeBack : ''
+    if (talk.greeted) return say.welcomeBack
+    return talk.notes.length > 0 ? say.whatToOrder : ''
   }
   if (name === null || phone === null) {
     if (!talk.isOrdering || topic.asked?.kind === 'contact') return ''

@@ -33,13 +33,19 @@ describe('who the customer is', () => {
     expect(readContact('ok', true).name).toBeUndefined()
   })
 
-  it.each(['012345', '0123', 'no telefon 123 456', '01234567'])(
+  it.each(['012345', '0123', 'no telefon 123 456', '01234567', '12345', '123', '123456789012', 'Ali 12'])(
     '%s is meant to be a phone number and is none',
     (text) => {
       expect(readContact(text, true).wrongPhone).toBeDefined()
       expect(readContact(text, true).phone).toBeUndefined()
     },
   )
+
+  it('is no quantity where a name was given and only a number is missing', () => {
+    expect(readContact('12345', false, true).wrongPhone).toBe('12345')
+    expect(readContact('12', false, true).wrongPhone).toBeUndefined()
+    expect(readContact('Aiman', false, true).name).toBeUndefined()
+  })
 
   it('leaves the rest of the message', () => {
     expect(readContact('nak 2 kopi ais, nama Siti 0123456789', false).rest).toContain('2 kopi ais')

@@ -1,8 +1,8 @@
 import { toE164 } from '../../../lib/phone.ts'
-import { isEmpty } from './lexicon.ts'
+import { isEmpty, isKnown, MADE_OPENERS, MADE_WORDS } from './lexicon.ts'
 
 /** Who the customer is, as far as a message says it, and the message without it. */
-interface Contact {
+export interface Contact {
   name?: string
   phone?: string
   /** Looks as if it were meant to be a phone number. */
@@ -14,13 +14,15 @@ interface Contact {
   restWithName?: string
 }
 
-const DIGITS = /\+?\d[\d\s\-().]{2,22}\d/g
+const DIGITS = /\+?\d[\d\s\-().]{1,22}\d/g
 const FEWEST_DIGITS = 9
+const MOST_NUMBERS = 20
 /** How far before a number a name may begin. */
 const NEAR = 80
-/** Who is asked for a number means one, however short; nothing else begins with a nought. */
+/** Fewer digits than these may be something else. Who is asked for a number means one: more than 999 is no quantity. */
 const LOOKS_LIKE = 6
-const LOOKS_DIALLED = 4
+const LOOKS_ASKED = 4
+const LOOKS_ALONE = 3
 const PHONE_WORDS =
   /(?:\b(?:my|nombor|number|no|num|phone|telefon|tel|hp|h\/p|contact|whatsapp|wasap|ws|mobile|handphone|saya|is|ialah)\b[\s.:=-]*){1,4}$/i
 const LETTERS = String.raw`[\p{L}][\p{L}\p{M}'.@-]*`
@@ -35,15 +37,17 @@ const BEFORE_PHONE =
   /(?:^|[\n,.;:]|(?<=\p{Ll}))\s*(\p{Lu}[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,3})[\s,:;/-]*$/u
 const TAIL = new RegExp(String.raw`[\n,;]\s*(${NAME})[\s:/-]*$`, 'iu')
 const ALONE = new RegExp(`^(${NAME})$`, 'iu')
+/** "Ali 12", where name and number were asked for. */
+const FEW_DIGITS = new RegExp(String.raw`^(${NAME})[\s,:]+(\d[\d\s-]{0,8})$`, 'iu')
 // biome-ignore format: a list
 const NO_NAME = new Set(`coming hungry looking here not from allergic lactose vegetarian vegan sorry sure fine good okay interested ordering waiting
   going new student muslim outside nearby back late done ready happy sad tunggu order nak lapar datang otw kat dekat dah tak baru rasa suka pun
   kosong salah betul bot person orang customer staff admin person thirsty free busy hantar hero okay pelanggan biasa
   sejuk panas ais test testing serious joking afraid asking calling`.split(/\s+/))
 
-/** `asked`: the agent just asked who they are, so that a bare name is one. */
-export function readContact(text: string, asked: boolean): Contact {
-  const { phone, wrongPhone, before, after } = readPhone(text, asked)
+/** `asked`: the agent just asked who they are, so that a bare name is one; `phoneAsked`: and a bare number. */
+export function readContact(text: string, asked: boolean, phoneAsked = asked): Contact {
+  const { phone, wrongPhone, before, after } = readPhone(text, phoneAsked)
   const contact: Contact = { rest: text }
   if (phone !== undefined) contact.phone = phone
   else if (wrongPhone !== undefined) contact.wrongPhone = wrongPhone
@@ -54,8 +58,12 @@ export function readContact(text: string, asked: boolean): Contact {
   const name = named && cleaned(named[1] as string)
   if (named && name) return { ...contact, name, rest: rest.replace(named[0], '\n') }
   if (hasNumber) return besideNumber(contact, before, after, asked)
+  const few = asked ? FEW_DIGITS.exec(text.trim()) : null
+  if (few && isName(few[1] as string))
+    return { rest: '', name: capitalised(few[1] as string), wrongPhone: few[2] as string, isBare: true }
   const alone = asked ? ALONE.exec(text.replace(/[.!,]+$/, '').trim()) : null
-  const bare = alone && isName(alone[1] as string) ? cleaned(alone[1] as string) : undefined
+  const isThing = alone !== null && alone[1] === alone[1]?.toLowerCase() && isKnown(alone[1] as string)
+  const bare = alone && !isThing && isName(alone[1] as string) ? cleaned(alone[1] as string) : undefined
   return bare ? { ...contact, name: bare, rest: '', isBare: true } : contact
 }
 
@@ -65,7 +73,7 @@ export function isName(text: string): boolean {
   return (
     words.length <= 5 &&
     words.every((word) => !isEmpty(word) || TITLES.has(word)) &&
-    !words.some((word) => NO_NAME.has(word))
+    !words.some((word) => NO_NAME.has(word) || isMaking(word))
   )
 }
 
@@ -132,10 +140,22 @@ function cleaned(name: string): string | undefined {
     .trim()
     .split(/\s+/)
   while (words.length > 0 && !isName(words.at(-1) as string)) words.pop()
-  if (words.length === 0 || !isName(words.join(' '))) return undefined
-  return words
-    .map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word))
-    .join(' ')
+  return words.length === 0 || !isName(words.join(' ')) ? undefined : capitalised(words.join(' '))
+}
+
+export function capitalised(name: string): string {
+  return name.replace(/\S+/g, (word) =>
+    word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word,
+  )
+}
+
+/** Whether a word that stands among others could be a name: it is a word of no language, and no thing. */
+export function mayBeName(word: string): boolean {
+  return /^\p{L}{2,}$/u.test(word) && isName(word) && !isKnown(word.toLowerCase())
+}
+
+function isMaking(word: string): boolean {
+  return MADE_OPENERS.has(word) || MADE_WORDS.has(word)
 }
 
 interface ReadPhone {
@@ -147,7 +167,7 @@ interface ReadPhone {
 
 function readPhone(text: string, asked: boolean): ReadPhone {
   let wrong: ReadPhone | undefined
-  for (const match of text.matchAll(DIGITS)) {
+  for (const match of [...text.matchAll(DIGITS)].slice(0, MOST_NUMBERS)) {
     const parts = match[0].split(/\s+/)
     for (let length = parts.length; length >= 1; length--) {
       for (let from = 0; from + length <= parts.length; from++) {
@@ -157,8 +177,9 @@ function readPhone(text: string, asked: boolean): ReadPhone {
       }
     }
     const isShort = text.split(/\s+/).length <= 6
+    const isAlone = match[0].trim().length === text.trim().length
     const isMeant = (asked && isShort) || /^\+?0/.test(match[0]) || hasPhoneWord(text.slice(0, match.index))
-    const fewest = asked && /^[+0]/.test(match[0]) ? LOOKS_DIALLED : LOOKS_LIKE
+    const fewest = !asked ? LOOKS_LIKE : isAlone ? LOOKS_ALONE : LOOKS_ASKED
     if (isMeant && count(match[0]) >= fewest) {
       wrong ??= { wrongPhone: match[0], ...around(text, match.index, match[0].length) }
     }

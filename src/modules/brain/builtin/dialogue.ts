@@ -4,15 +4,18 @@ import { setCustomer } from '../tools/index.ts'
 import { tellCategory } from './answers.ts'
 import { complaining } from './chat.ts'
 import { act, type Course } from './clause-acts.ts'
-import { type Clause, clausesOf, means, partsOf } from './clauses.ts'
+import { type Clause, clausesOf, means, partsOf, priced } from './clauses.ts'
 import { compose } from './compose.ts'
-import { readContact } from './contact.ts'
+import { type Contact, capitalised, mayBeName, readContact } from './contact.ts'
 import { find } from './find.ts'
 import { intentsOf } from './intents.ts'
-import { languageOf } from './language.ts'
+import { languageAtFirst, languageOf } from './language.ts'
 import { mentionsOf, namingWords } from './mentions.ts'
 import { order, settle } from './order.ts'
 import { answerPlainly, takeFewer } from './plain-answers.ts'
+import { receive } from './receiving.ts'
+import { comparing } from './recommend.ts'
+import { isRestating } from './restate.ts'
 import { answer, awaitsYes, beginTalk, endTalk, giveToPerson, offerPerson, type Talk } from './talk.ts'
 import { isReadable, tidy } from './tokens.ts'
 import { answerWaiting } from './waiting.ts'
@@ -21,7 +24,8 @@ import { answerWaiting } from './waiting.ts'
 export async function converse(turn: Turn): Promise<Thought> {
   const text = tidy(heardText(turn))
   const { memory, agent } = turn
-  memory.language = languageOf(text, memory.language) ?? languageOf(agent.welcome, null)
+  memory.language =
+    languageOf(text, memory.language) ?? languageAtFirst(text) ?? languageOf(agent.welcome, null)
   const talk = beginTalk(turn)
   await understand(talk, text)
   await noteContact(talk)
@@ -36,18 +40,21 @@ export async function converse(turn: Turn): Promise<Thought> {
 async function understand(talk: Talk, text: string): Promise<void> {
   if (!isReadable(text)) return
   const whole = talk.asked?.kind === 'again' && text.length < 40 ? `${talk.asked.text} ${text}` : text
-  if (ONE_WORD_PERSON.test(whole))
+  if (ONE_WORD_PERSON.test(whole) || TALK_TO_PERSON.test(whole))
     return giveToPerson(talk, 'The customer would like a person:', talk.say.handedOver)
   if (await answerPlainly(talk, whole)) return
-  const clauses = clausesOf(await introduce(talk, whole))
+  const clauses = priced(clausesOf(await introduce(talk, await receive(talk, whole))))
   if (clauses.some((clause) => means(clause, 'person'))) {
     return giveToPerson(talk, 'The customer would like a person:', talk.say.handedOver)
   }
   const complaint = clauses.find((clause) => means(clause, 'complaint'))
   if (complaint) return complaining(talk, complaint)
+  if (await comparing(talk, whole)) return
   if (await answerCount(talk, clauses)) return
   if (talk.asked?.kind === 'category' && (await answerCategory(talk, clauses))) return
   talk.isLong = clauses.length > 1
+  talk.isMore = clauses.some((clause) => means(clause, 'more'))
+  talk.restates = !talk.isMore && isRestating(talk, whole)
   const course: Course = { act: undefined, skip: false }
   const guessed = talk.topic.waiting.filter((one) => one.guessed)
   for (const [i, clause] of clauses.entries()) {
@@ -62,11 +69,26 @@ async function understand(talk: Talk, text: string): Promise<void> {
     }
     if (talk.turn.handOver || talk.turn.signal.aborted) return
   }
+  quieten(talk)
   // Who goes on with something else did not mean it.
-  if (talk.understood) talk.topic.waiting = talk.topic.waiting.filter((one) => !guessed.includes(one))
+  if (talk.understood && clauses.length > 0)
+    talk.topic.waiting = talk.topic.waiting.filter((one) => !guessed.includes(one))
+}
+
+/** "I do not know that" and "what would you like?" are for messages that say nothing else. */
+function quieten(talk: Talk): void {
+  const { say, topic } = talk
+  const isOrder = topic.kept.length + talk.waitedNow.length + talk.touched.length > 0
+  const idle = [...(isOrder ? [say.whatToOrder] : []), say.unknownAnswer]
+  const telling = talk.answers.filter((text) => !idle.includes(text))
+  if (telling.length === talk.answers.length || (telling.length === 0 && !isOrder)) return
+  if (talk.answers.includes(say.unknownAnswer) && topic.asked?.kind === 'person') topic.asked = undefined
+  talk.answers = telling
 }
 
 const GLAD = /[👍👌🙏❤😊🥰😍✅]/u
+const TALK_TO_PERSON =
+  /\b(?:talk|speak|chat|cakap|bercakap|sembang|jumpa)\s+(?:to|with|dengan|ngan|dgn)\s+(?:(?:the|your|a|an|real|kedai)\s+)*(?:manager|boss|bos|owner|staff|staf|person|human|someone|somebody|admin|agent|supervisor|orang|manusia|tokey|tauke)\b/iu
 const ONE_WORD_PERSON =
   /^\W*(?:person|orang|human|manusia|staff|staf|agent|admin|manager|owner|tokey|tauke)\W*$/iu
 
@@ -74,14 +96,16 @@ const ONE_WORD_PERSON =
 async function introduce(talk: Talk, text: string): Promise<string> {
   const { turn, say } = talk
   const { memory } = turn
-  const isMissing = memory.cart.length > 0 && memory.name === null && talk.topic.contact?.name === undefined
-  const isExpected = talk.asked?.kind === 'contact' || (isMissing && talk.topic.waiting.length === 0)
-  const contact = readContact(text, isExpected)
+  const isAwaited =
+    talk.asked?.kind === 'contact' || (memory.cart.length > 0 && talk.topic.waiting.length === 0)
+  const isNameless = memory.name === null && talk.topic.contact?.name === undefined
+  const contact = readContact(text, isAwaited && isNameless, isAwaited && memory.phone === null)
   if (contact.isBare && (await isSomethingElse(talk, text))) return text
   if (contact.restWithName !== undefined && (await isSomethingElse(talk, contact.name ?? ''))) {
     delete contact.name
     contact.rest = contact.restWithName
   }
+  if (contact.phone !== undefined && contact.name === undefined && isNameless) await nameGlued(talk, contact)
   if (contact.wrongPhone !== undefined) {
     answer(talk, say.wrongPhone)
     talk.topic.asked = { kind: 'contact' }
@@ -97,6 +121,26 @@ async function introduce(talk: Talk, text: string): Promise<string> {
   talk.isOrdering = true
   talk.introduced = true
   return contact.rest
+}
+
+/** "2 karipap ali 0123456789": the last words before the number, when nothing here is called so. */
+async function nameGlued(talk: Talk, contact: Contact): Promise<void> {
+  const [before = ''] = contact.rest.split('\n')
+  const words = before.trim().split(/\s+/)
+  const name: string[] = []
+  for (let word = words.pop(); word !== undefined && name.length < 3; word = words.pop()) {
+    if (!mayBeName(word) || (await isSold(talk, word))) break
+    name.unshift(word)
+  }
+  // What would be left must be something to order.
+  const left = before.trim().slice(0, before.trim().length - name.join(' ').length)
+  if (name.length === 0 || !/[\p{L}]/u.test(left)) return
+  contact.name = capitalised(name.join(' '))
+  contact.rest = `${left}${contact.rest.slice(before.length)}`
+}
+
+async function isSold(talk: Talk, word: string): Promise<boolean> {
+  return (await find(talk, { words: [word.toLowerCase()], made: [], goal: [] })).kind !== 'none'
 }
 
 /** Not while something is unclear: the order would be read back without it. */
@@ -152,6 +196,12 @@ async function lost(talk: Talk, text: string): Promise<void> {
   }
   topic.misses++
   const { misses } = topic
+  const { memory } = talk.turn
+  // Whatever else was written, it was no phone number.
+  if (talk.asked?.kind === 'contact' && memory.name !== null && memory.phone === null && misses < 3) {
+    topic.asked = { kind: 'contact' }
+    return answer(talk, say.wrongPhone)
+  }
   if (misses >= 3)
     return giveToPerson(talk, 'The agent did not understand:', `${say.helpAgain} ${say.handedOver}`)
   if (misses === 1) answer(talk, say.help)

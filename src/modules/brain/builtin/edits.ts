@@ -1,10 +1,12 @@
 import { exchangeFor, lineMeant, makeIt, makeVariant, noteApart, sidesOf, takeOut } from './changes.ts'
 import { type Clause, means } from './clauses.ts'
 import { find } from './find.ts'
-import { isEmpty } from './lexicon.ts'
-import { linesSaid } from './lines.ts'
+import { canon, isEmpty } from './lexicon.ts'
+import { type Line, linesSaid, MOST } from './lines.ts'
 import { nameWords } from './match.ts'
 import { type Mention, mentionsOf } from './mentions.ts'
+import { isCountable } from './numbers.ts'
+import { tellEmpty } from './status.ts'
 import { answer, cartOf, type Talk } from './talk.ts'
 import type { Token } from './tokens.ts'
 import { type Act, around, phrasesOf, saidOf, strippedOf } from './wording.ts'
@@ -33,7 +35,11 @@ export async function removing(
   const phrase = clause.meant.find(({ intent }) => intent === 'remove')?.phrase
   if (phrase === undefined && inherited !== 'remove') return false
   const { before, after } = around(clause, phrase)
-  if (before.length > 0 && after.length > 0) return false
+  if (before.length > 0 && after.length > 0) {
+    const isSoft = phrase !== undefined && SOFT.has(phrase)
+    const named = { words: before, made: [], goal: [] }
+    return isSoft && (await insteadOf(talk, [named], next)) ? 'both' : false
+  }
   const mentions = mentionsOf(clause, phrasesOf(clause))
   if (mentions.length === 0) return false
   if (phrase !== undefined && SOFT.has(phrase) && (await insteadOf(talk, mentions, next))) return 'both'
@@ -43,8 +49,14 @@ export async function removing(
     const made = { ...mention, made: fromPhrase(clause, phrase), words: [] }
     if (isSoft && (await noteApart(talk, made, clause))) continue
     const said = saidOf(mention)
-    if (talk.turn.memory.cart.length === 0 && isSoft) return false
-    answer(talk, talk.turn.memory.cart.length === 0 ? talk.say.emptyCart : talk.say.notInCart(said))
+    if (talk.turn.memory.cart.length === 0 && isSoft) {
+      // It is said of what is being ordered; with nothing at all to take it from, nothing is wanted.
+      if (talk.topic.kept.length + talk.topic.waiting.length > 0) return false
+      answer(talk, talk.say.okay)
+      continue
+    }
+    if (talk.turn.memory.cart.length === 0) await tellEmpty(talk, true)
+    else answer(talk, talk.say.notInCart(said))
   }
   return true
 }
@@ -101,10 +113,11 @@ export async function setting(talk: Talk, clause: Clause): Promise<boolean> {
   const isThat = clause.tokens.some(({ word }) => word === 'itu') && !means(clause, 'want')
   const isSet = becomes || isThat || means(clause, 'set') || talk.asked?.kind === 'change'
   const isOnly = clause.tokens.some(({ word }) => ONLY.has(word))
-  if ((!isSet && !isOnly) || talk.turn.memory.cart.length === 0 || means(clause, 'more')) return false
-  const mentions = mentionsOf(clause, phrasesOf(clause))
-  const [mention, ...others] = mentions
+  if ((!isSet && !isOnly) || means(clause, 'more')) return false
+  const [mention, ...others] = mentionsOf(clause, phrasesOf(clause))
   if (!mention || others.length > 0) return false
+  if (setKept(talk, mention)) return true
+  if (talk.turn.memory.cart.length === 0) return false
   const { lines } = await cartOf(talk)
   const named = linesSaid(lines, mention.words)
   const isNamed = mention.words.length > 0
@@ -117,7 +130,9 @@ export async function setting(talk: Talk, clause: Clause): Promise<boolean> {
     return true
   }
   if (!isSet || means(clause, 'want')) return false
-  const line = await lineMeant(talk, [], clause)
+  if (named.length === 1 && mention.made.length > 0)
+    return noteApart(talk, { ...mention, goal: mention.words }, clause)
+  const line = named[0] ?? lineNamed(lines, mention.words) ?? (await lineMeant(talk, [], clause))
   if (!line) return false
   if (isNamed && (await makeVariant(talk, line, mention.words))) return true
   if (!means(clause, 'set') || (isNamed && (await find(talk, mention)).kind === 'one')) return false
@@ -126,6 +141,32 @@ export async function setting(talk: Talk, clause: Clause): Promise<boolean> {
     { ...mention, made: clause.tokens.filter(({ word }) => !isEmpty(word) || !isFiller(word)) },
     clause,
   )
+}
+
+/** Of what the same message ordered before, how many: "2 kopi o, eh kopi o tu 3". */
+function setKept(talk: Talk, { words, made, count }: Mention): boolean {
+  const said = words.map(canon)
+  const same = talk.topic.kept.filter(({ product, variants }) => {
+    const own = nameWords([product.name, ...variants.map(({ name }) => name)].join(' '))
+    return said.length > 0 && said.every((word) => own.includes(word))
+  })
+  const [meeting, ...others] = same
+  if (!meeting || others.length > 0 || !count || count.weak || made.length > 0) return false
+  if (!isCountable(count.value, MOST)) return false
+  Object.assign(meeting, { quantity: count.value, counted: true })
+  talk.understood = true
+  return true
+}
+
+/** The one line that has most of the words in its name: "teh tu ais" is the tea, whatever it was before. */
+function lineNamed(lines: Line[], words: string[]): Line | undefined {
+  const said = words.map(canon)
+  const hits = lines.map(
+    (line) => nameWords(line.name.replace(/\s\([^)]*\)$/, '')).filter((word) => said.includes(word)).length,
+  )
+  const most = Math.max(0, ...hits)
+  const fitting = lines.filter((_, i) => hits[i] === most)
+  return most > 0 && fitting.length === 1 ? fitting[0] : undefined
 }
 
 function wordsOf({ words, made }: Mention): string[] {

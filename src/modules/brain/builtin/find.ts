@@ -10,6 +10,8 @@ import type { Token } from './tokens.ts'
 /** A message asks for so much at most; a longer one is a list for a person. */
 const MOST_SEARCHES = 16
 const FOUND = 10
+/** Of a longer question the search leaves words out. */
+const TELLING = 4
 
 /** Which product a mention speaks of, looked up in both languages. */
 export async function find(talk: Talk, mention: Mention): Promise<Verdict> {
@@ -25,10 +27,16 @@ export async function find(talk: Talk, mention: Mention): Promise<Verdict> {
 }
 
 export async function search(talk: Talk, words: string[]): Promise<Candidate[]> {
-  if (words.length === 0 || talk.searches >= MOST_SEARCHES) return []
-  talk.searches++
-  const found = await use(talk.turn, searchCatalogue, { words: words.join(' ').slice(0, 300), limit: FOUND })
-  return isRefused(found) ? [] : found.products
+  const question = words.join(' ').slice(0, 300)
+  const before = talk.found.get(question)
+  const isStrange = words.every((word) => talk.strange.has(word))
+  if (before || isStrange || talk.found.size >= MOST_SEARCHES) return before ?? []
+  const found = await use(talk.turn, searchCatalogue, { words: question, limit: FOUND })
+  const products = isRefused(found) ? [] : found.products
+  talk.found.set(question, products)
+  // What nothing was found for is in no product, so that it need not be looked for by itself.
+  if (products.length === 0 && words.length <= TELLING) for (const word of words) talk.strange.add(word)
+  return products
 }
 
 /** What a clause speaks of, where numbers that belong to names are names: "iPhone 15 case". */

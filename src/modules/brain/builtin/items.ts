@@ -1,11 +1,11 @@
 import { lineMeant, makeIt, noteApart } from './changes.ts'
 import { type Clause, means } from './clauses.ts'
-import { find, joined, readMentions } from './find.ts'
-import { canon } from './lexicon.ts'
+import { find, joined, readMentions, search } from './find.ts'
+import { canon, MADE_WORDS } from './lexicon.ts'
 import { linesSaid, MOST, setQuantity } from './lines.ts'
 import { type Meeting, nameWords, sameness, variantsSaid } from './match.ts'
-import { type Mention, mentionsOf } from './mentions.ts'
-import { isCountable } from './numbers.ts'
+import { type Mention, madeText, mentionsOf } from './mentions.ts'
+import { isCountable, ORDINALS } from './numbers.ts'
 import { order } from './order.ts'
 import { cartOf, type Talk } from './talk.ts'
 import { variantsShown } from './topic.ts'
@@ -21,6 +21,7 @@ export async function ordering(
   const strange: Mention[] = []
   const mentions = await readMentions(talk, clause, strippedOf(clause))
   const isWanted = act !== undefined || means(clause, 'want', 'more')
+  if (isWanted && (await theOneShown(talk, clause))) return { joinedNext: false, strange }
   let joinedNext = false
   for (const [i, given] of mentions.entries()) {
     let mention = given
@@ -42,6 +43,8 @@ async function orderOne(
   act: Act,
 ): Promise<boolean> {
   const isCounted = mention.count !== undefined && !mention.count.weak
+  const apart = madeApart(talk, clause, mention)
+  if (apart && (await noteApart(talk, apart, clause))) return true
   if ((act === 'more' || means(clause, 'more')) && (await increase(talk, clause, mention))) return true
   if (mention.words.length === 0 && mention.made.length > 0) {
     const isThing = isCounted || isWanted
@@ -53,6 +56,9 @@ async function orderOne(
     return noteApart(talk, mention, clause)
   }
   if (mention.words.length === 0) return countOnly(talk, clause, mention)
+  if (!isWanted && !isCounted && !talk.isLong && (await isOfLine(talk, mention)))
+    return noteApart(talk, { ...mention, goal: mention.words }, clause)
+  if ((isCounted || isWanted) && (await inVariant(talk, mention))) return true
   const verdict = await find(talk, mention)
   if (verdict.kind === 'one') {
     await order(talk, { meetings: [verdict.meeting], guessed: false, said: saidOf(mention) })
@@ -62,6 +68,43 @@ async function orderOne(
   if (isMeant && talk.topic.shown.length > 0 && (await ofShown(talk, mention))) return true
   if (verdict.kind === 'none' || (verdict.guessed && !isWanted && !isCounted)) return false
   await order(talk, { meetings: verdict.meetings, guessed: verdict.guessed, said: saidOf(mention) })
+  return true
+}
+
+/** "3 kopi ais, 2 kurang manis 1 kosong": how some of what was just ordered are made, and no other thing. */
+function madeApart({ topic }: Talk, { tokens }: Clause, mention: Mention): Mention | undefined {
+  const { words, made, count } = mention
+  if (topic.kept.length === 0 || !count || words.length === 0 || made.length > 0) return undefined
+  if (!words.every((word) => MADE_WORDS.has(word))) return undefined
+  return { ...mention, words: [], made: tokens.filter(({ word }) => words.includes(word)) }
+}
+
+/** "Teh kurang manis", when there is one tea in the order: how that one is to be made. */
+async function isOfLine(talk: Talk, { words, made }: Mention): Promise<boolean> {
+  if (made.length === 0 || talk.topic.waiting.length + talk.topic.kept.length > 0) return false
+  return linesSaid((await cartOf(talk)).lines, words).length === 1
+}
+
+/** "2 kopi panas", and then "1 lagi ais": the same thing in another variant. */
+async function inVariant(talk: Talk, { words, count, made }: Mention): Promise<boolean> {
+  const line = (await cartOf(talk)).lines.find(({ line }) => line === talk.topic.last.at(-1))
+  if (!line || talk.topic.kept.length > 0 || talk.topic.shown.length > 0) return false
+  const base = line.name.replace(/\s\([^)]*\)$/, '')
+  if (base === line.name) return false
+  const product = (await search(talk, nameWords(base))).find(({ name }) => name === base)
+  const said = words.map(canon)
+  const own = product?.variants.flatMap(({ name }) => nameWords(name)) ?? []
+  if (!product || !said.every((word) => own.includes(word))) return false
+  const variants = variantsSaid(product, said)
+  if (variants.length === product.variants.length) return false
+  const meeting = {
+    product,
+    variants,
+    quantity: count?.value ?? 1,
+    counted: count !== undefined,
+    note: madeText(made),
+  }
+  await order(talk, { meetings: [meeting], guessed: false })
   return true
 }
 
@@ -106,6 +149,23 @@ function countAfter(talk: Talk, { joiner }: Clause, { count }: Mention): boolean
     return false
   for (const meeting of last) Object.assign(meeting, { quantity: count.value, counted: true })
   return isCountable(count.value, MOST)
+}
+
+/** "I'll take the second one", of a list that was told. */
+async function theOneShown(talk: Talk, { tokens }: Clause): Promise<boolean> {
+  const at = tokens.map(({ word }) => ORDINALS[word]).find((ordinal) => ordinal !== undefined)
+  const product = at === undefined || talk.topic.shown.length < 2 ? undefined : talk.topic.shown.at(at)
+  if (!product) return false
+  const count = tokens.find(({ kind, weak }) => kind === 'number' && !weak)?.value
+  const meeting = {
+    product,
+    variants: variantsShown(product),
+    quantity: count ?? 1,
+    counted: count !== undefined,
+    note: '',
+  }
+  await order(talk, { meetings: [meeting], guessed: false })
+  return true
 }
 
 /** "Nak 2", "yang ais satu": of what was just spoken of. */

@@ -52,7 +52,7 @@ export function bestSentences(
   return chosen.join(' ') || undefined
 }
 
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   return text
     .slice(0, 4_000)
     .replace(/^#{1,6}\s.*$/gm, '')

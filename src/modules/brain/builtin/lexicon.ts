@@ -7,7 +7,7 @@
 const SHORT: Record<string, string> = {
   nk: 'nak', nakk: 'nak', naj: 'nak', mau: 'nak', mahu: 'nak', hendak: 'nak', mok: 'nak',
   tk: 'tak', x: 'tak', tidak: 'tak', tdk: 'tak', takde: 'tiada', xde: 'tiada', takda: 'tiada',
-  taknak: 'taknak', tanak: 'taknak', xnak: 'taknak', xmau: 'taknak', takmau: 'taknak', xpayah: 'takpayah',
+  taknak: 'taknak', tanak: 'taknak', xnak: 'taknak', xmau: 'taknak', takmau: 'taknak', takmo: 'taknak', tamau: 'taknak', tamo: 'taknak', xmo: 'taknak', tkpe: 'takpe', xpe: 'takpe', takpa: 'takpe', xpayah: 'takpayah',
   brp: 'berapa', brapa: 'berapa', bpe: 'berapa', berape: 'berapa',
   sy: 'saya', aku: 'saya', sya: 'saya', ak: 'saya', i: 'i',
   dgn: 'dengan', ngan: 'dengan', mcm: 'macam', camne: 'macam mana', utk: 'untuk', tuk: 'untuk', yg: 'yang',
@@ -22,6 +22,9 @@ const SHORT: Record<string, string> = {
   "what's": 'what is', whats: 'what is', "that's": 'that is', thats: 'that is', "it's": 'it is', "i'd": 'i would', "i'll": 'i will', ill: 'i will',
   "i'm": 'i am', im: 'i am', "i've": 'i have', "don't": 'dont', "can't": 'cannot', "where's": 'where is', wheres: 'where is', "how's": 'how is',
   "let's": 'lets', "didn't": 'didnt', "haven't": 'havent', "hasn't": 'hasnt', "isn't": 'isnt', "there's": 'there is',
+  bng: 'bang', abg: 'abang', akk: 'kak', kk: 'kak', slm: 'salam', asslm: 'salam', askm: 'salam', ssalam: 'salam', pg: 'pagi', ptg: 'petang', mlm: 'malam', tgh: 'tengah',
+  msh: 'masih', spe: 'siapa', ckp: 'cakap', tnya: 'tanya', hrga: 'harga', hrg: 'harga', jmlh: 'jumlah', byr: 'bayar', hntr: 'hantar', htr: 'hantar', kdai: 'kedai', tmpt: 'tempat', esk: 'esok', arini: 'hari ini', harini: 'hari ini',
+  bli: 'beli', bt: 'buat', nma: 'nama', pkul: 'pukul', bgi: 'bagi', klu: 'kalau', kalo: 'kalau', klau: 'kalau', sbb: 'sebab', pastuh: 'pastu', skali: 'sekali', skit: 'sikit', sket: 'sikit', blm: 'belum', lum: 'belum', tggu: 'tunggu', okeh: 'okay', oki: 'okay', okie: 'okay', mcmana: 'macam mana', cane: 'macam mana', pnas: 'panas', kosg: 'kosong', mnis: 'manis',
   cancle: 'cancel', cancell: 'cancel', remov: 'remove', chg: 'change', qty: 'quantity', del: 'delivery',
 }
 
@@ -43,8 +46,8 @@ const SAME: string[] = [
   'lembut soft', 'pedas spicy', 'manis sweet', 'minuman drink drinks beverage beverages', 'makanan food foods', 'set combo', 'kotak box boxes', 'kanak kids children budak',
   'lelaki men mens man', 'wanita women womens ladies perempuan', 'penghantaran delivery deliver hantar pos postage shipping', 'balang jar jars', 'botol bottle bottles',
   'panjang long', 'pendek short', 'kapas cotton', 'kaca glass', 'buah fruit fruits', 'hari day', 'halal', 'kosong zero',
-  'lokasi location alamat address where', 'bayar pay payment bayaran cash tunai', 'parkir parking park', 'pulang return returns refund tukar exchange', 'cuti holiday holidays',
-  'waranti warranty jaminan guarantee', 'alahan allergy allergic allergen', 'kacang nut nuts peanut peanuts', 'vegetarian veggie vege', 'tempah tempahan booking reserve reservation',
+  'lokasi location located alamat address where', 'bayar pay payment bayaran cash tunai cod', 'parkir parking park', 'pulang return returns refund tukar exchange', 'cuti holiday holidays',
+  'waranti warranty jaminan guarantee', 'alahan allergy allergies allergic allergen allergens', 'kacang nut nuts peanut peanuts', 'vegetarian veggie vege', 'tempah tempahan booking reserve reservation',
 ]
 
 // biome-ignore format: a dictionary
@@ -79,12 +82,12 @@ function singular(word: string): string {
 
 /** Words that say which language is written, and are about nothing that is sold. */
 export const MALAY = list(`
-  nak saya tak ada berapa boleh yang dan dengan untuk ini itu apa mana bila macam sekarang lagi saja semua dah belum tolong bagi ambil
+  mintak nak saya tak ada berapa boleh yang dan dengan untuk ini itu apa mana bila macam sekarang lagi saja semua dah belum tolong bagi ambil
   tambah buang tukar jadi kat dekat dari ke dalam pada sini sana situ kami kita awak anda dia mereka nama kedai buka tutup pukul hari esok
   harga jumlah terima kasih tunggu kejap sikit sangat juga jugak pun ya ye tidak bukan jangan kalau sebab kenapa siapa mohon minta beli jual
   pesan pesanan tempah bayar hantar sampai siap mana taknak takpayah tiada masih lepas kurang lebih tanpa kosongkan batal batalkan selamat
   pagi petang malam tengahari khabar salam assalamualaikum korang nombor telefon betul salah cakap orang satu dua tiga empat lima enam tujuh
-  lapan sembilan sepuluh pulak eh kan kot dapat cadang cadangan sedap tapau bungkus asing atas saudara encik puan sebelum lambat rosak`)
+  paling murah mahal lapan sembilan sepuluh pulak eh kan kot dapat cadang cadangan sedap tapau bungkus asing atas saudara encik puan sebelum lambat rosak`)
 export const ENGLISH = list(`
   i you the a an is are am was were do does did have has want would like can could will please what where when which who how why much many
   and or of for to from with without in on at it its this that these those my your me we us they them there here not no any some more less
@@ -96,11 +99,21 @@ export const BOTH =
   list(`hi hello hey ok okay order thanks menu total cancel confirm status no a an to or so me delivery best set
   phone number one add`)
 
+/** Things and greetings that are called so in one language only: they tell a language where no small word does. */
+export const ENGLISH_THINGS = list(`hi hello hey morning afternoon evening good delivery pickup
+  iced ice cold hot warm coffee tea milk sugar water juice rice chicken beef fish prawn prawns egg eggs noodle noodles bread fried grilled
+  vegetable cake cakes cookie cookies cheese butter chocolate coconut banana mango soup curry small medium large big regular red blue black white
+  green yellow grey purple shirt shirts pants shoes socks bag hat strap cable charger case earphones card gift flower flowers soft spicy sweet
+  drink drinks food box boxes bottle bottles long short cotton glass fruit piece pieces pair less sweet extra spicy size`)
+export const MALAY_THINGS =
+  list(`hai salam assalamualaikum sejuk suam kecil sederhana besar merah biru hitam putih hijau kuning kelabu
+  baju seluar kasut stokin beg pedas manis kurang saiz biji keping bungkus sebungkus secawan sekeping`)
+
 /** Words that name no product. */
 // biome-ignore format: a dictionary
 const EMPTY = new Set([
   ...MALAY, ...ENGLISH,
-  ...list(`all both semuanya kesemua everything la lah leh lor ah eh ha oh wah aiyo alamak boss bos bro sis kak abang bang dik cik akak miss sir madam dear sayang gan kawan
+  ...list(`all both semuanya kesemua everything la lah leh lor ah eh ha oh wah aiyo alamak boss bos bro sis kak abang bang dik cik akak miss sir madam dear sayang gan kawan uncle aunty tokey tauke adik
   hi hey ok okay okey thanks please sila nanti tadi tengok nampak rasa cuba try tanya tau tahu pasal about mengenai tentang kiranya
   want wants give gimme buy purchase having hv ordering get getting grab send sending put take taking prefer love hungry lapar dahaga thirsty craving teringin
   cup cups cawan gelas bungkus pek pack packs packet packets paket keping piece pieces pcs pc biji ketul pinggan plate plates mangkuk bowl bowls helai
@@ -111,7 +124,7 @@ const EMPTY = new Set([
   sell sells selling jual menjual stock stok available ready masih ada left habis sold out item items barang product products produk thing things
   kah ke tak kan mana mane ya yes yeah yup no nope customer pelanggan hari today nice would could should really very
   isnin selasa rabu khamis jumaat sabtu ahad minggu depan monday tuesday wednesday thursday friday saturday sunday week weekend tonight noon lusa semalam
-  paling buat if orders last make colleague haha hehe lol nvm noted so very
+  preorder takpe confirm confirmkan maksudnya kiranya jd paling buat if orders last make colleague haha hehe lol nvm noted so very
   x size saiz sizes colour color warna jenis type types kind kinds flavour flavor perisa besarnya system admin assistant ignore instructions`),
 ])
 
@@ -122,7 +135,7 @@ export const MADE_OPENERS =
 /** By themselves they say how. */
 export const MADE_WORDS =
   list(`pedas spicy mild kosong manis garing crispy nipis thin tebal thick kering kuah basah rangup lembut takeaway tapau
-  suam gantung pekat cair biasa normal`)
+  suam gantung pekat cair biasa normal kaw kaw2`)
 
 /** Things that come as a pair: "a pair" of them is one. */
 export const PAIRED = list(`kasut stokin selipar slipper sandal anting earring glove earbud fon`)

@@ -56,7 +56,12 @@ export function judge(mention: Mention, products: Candidate[]): Verdict {
   if (covering.length === 1 && (covering[0] as Score).part >= TELLING_PART) {
     return { kind: 'one', meeting: (covering[0] as Score).meeting }
   }
-  if (covering.length > 0) return maybe(covering)
+  // A word that only looks like a part of a name is a guess.
+  if (covering.length > 0)
+    return maybe(
+      covering,
+      covering.every(({ isAlike }) => isAlike),
+    )
   const named = best(scored.filter(({ isFull }) => isFull))
   if (named.length > 0) return maybe(named.slice(0, 2), true)
   const partly = best(scored.filter(({ hits, unknown }) => hits >= unknown))
@@ -82,6 +87,8 @@ interface Score {
   hits: number
   part: number
   isFull: boolean
+  /** None of them was written as the name is. */
+  isAlike: boolean
   /** Words said that have nothing to do with it. */
   unknown: number
   weight: number
@@ -108,7 +115,7 @@ function score(mention: Mention, product: Candidate): Score {
   const isFull = hits > 0 && name.every((word, i) => (hit[i] as number) > 0 || isSize(word))
   const described = isFull ? nameWords(product.description ?? '') : []
   const known = [...ofVariants, ...category, ...described]
-  const unknown = rest.filter((word) => !known.some((one) => sameness(one, word) > 0))
+  const unknown = rest.filter((word) => !KINDS.has(word) && !known.some((one) => sameness(one, word) > 0))
   const isChosen = variants.length < product.variants.length
   const note = noteOf(mention.made, [...name, ...(isChosen ? ofVariants : [])])
   const count = isNumbered ? undefined : mention.count
@@ -118,6 +125,7 @@ function score(mention: Mention, product: Candidate): Score {
     hits,
     part: hits / Math.max(1, name.length),
     isFull,
+    isAlike: hit.every((near) => near < 1),
     unknown: unknown.length,
     weight:
       hit.reduce((sum, near) => sum + near, 0) * 10 +
@@ -125,6 +133,9 @@ function score(mention: Mention, product: Candidate): Score {
       (isChosen ? 1 : 0),
   }
 }
+
+/** "Air teh o", "nasi goreng makanan": what kind of thing it is, said beside its name. */
+const KINDS = new Set(['air', 'minuman', 'makanan', 'kuih'])
 
 /** The words of a name that tell it from others. */
 export function nameWords(name: string): string[] {

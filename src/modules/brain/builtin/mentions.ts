@@ -72,6 +72,12 @@ export function mentionsOf(clause: Clause, phrases: string[]): Mention[] {
       const counted = now.count !== undefined && !now.count.weak
       const begun = now.words.length > 0 || now.made.length > 0
       if (count.weak && (counted || begun)) continue
+      // "Roti bakar potong 4": how it is made, when it is counted already and nothing follows.
+      const isLast = tokens.slice(i + 1).every(({ kind, word }) => kind === 'word' && isEmpty(word))
+      if (counted && isLast && !closing && now.words.length > 0 && now.made.length > 0) {
+        now.made.push(token)
+        continue
+      }
       if (closing || (now.words.length > 0 && !counted && !namesFollow(tokens, i))) {
         now.count = count
         if (closing) next()

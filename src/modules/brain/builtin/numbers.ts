@@ -21,6 +21,12 @@ const DOZEN = new Set(['dozen', 'dozens', 'dosin', 'lusin'])
 const PAIR = new Set(['pair', 'pairs', 'pasang'])
 const HALF = new Set(['half', 'setengah', 'separuh'])
 
+/** Which of several, from 0; from the end when below. */
+// biome-ignore format: a table
+export const ORDINALS: Record<string, number> = {
+  first: 0, pertama: 0, '1st': 0, second: 1, kedua: 1, '2nd': 1, third: 2, ketiga: 2, '3rd': 2, last: -1, terakhir: -1, akhir: -1,
+}
+
 /** Tokens with numbers in words made numbers: "dua puluh lima", "half a dozen", "a couple of". */
 export function readNumbers(tokens: Token[]): Token[] {
   const read: Token[] = []

@@ -1,6 +1,7 @@
 import { MOST, put } from './lines.ts'
 import { type Candidate, type Meeting, usualVariant } from './match.ts'
 import { isCountable } from './numbers.ts'
+import { inOrder, restate } from './restate.ts'
 import { listed, ringgit } from './say.ts'
 import { answer, awaitsYes, offerPerson, type Talk } from './talk.ts'
 import type { Waiting } from './topic.ts'
@@ -8,7 +9,7 @@ import type { Waiting } from './topic.ts'
 /** Orders what is clear and keeps what must be asked. */
 export async function order(talk: Talk, waiting: Waiting): Promise<void> {
   talk.understood = true
-  const [meeting, ...others] = waiting.meetings
+  const [meeting, ...others] = talk.restates ? inOrder(talk, waiting.meetings) : waiting.meetings
   if (!meeting) return
   if (!isCountable(meeting.quantity, MOST)) return wrongQuantity(talk, meeting)
   if (others.length > 0 || waiting.guessed) return wait(talk, waiting)
@@ -34,7 +35,7 @@ export async function settle(talk: Talk): Promise<void> {
   topic.waiting = topic.waiting.filter((one) => !isAnswered(one, topic.kept))
   if (topic.kept.length === 0) return
   if (topic.waiting.length > 0 && name !== null && phone !== null) return
-  const kept = topic.kept.splice(0)
+  const kept = await restate(talk, topic.kept.splice(0))
   for (const meeting of kept) await put(talk, meeting)
 }
 
@@ -47,19 +48,16 @@ function isAnswered({ meetings }: Waiting, kept: Meeting[]): boolean {
 }
 
 /** The question for what waits first; several things with the same choice are asked together. */
-export function askWaiting({ topic, say }: Talk): string {
+export function askWaiting({ topic, say, isNumbered }: Talk): string {
   const [first] = topic.waiting
-  if (!first) return ''
-  const [meeting] = first.meetings
-  if (!meeting) return ''
+  const [meeting] = first?.meetings ?? []
+  if (!first || !meeting) return ''
   if (first.meetings.length > 1 || first.guessed) {
-    const options = listed(
-      first.meetings.map(({ product }) => offerText(product)),
-      say.or,
-    )
-    return first.guessed && first.meetings.length === 1
-      ? say.didYouMean(first.said ?? '', options)
-      : say.askWhich(first.said ?? '', options).replace('  ', ' ')
+    const options = first.meetings.map(({ product }) => offerText(product))
+    const said = first.said ?? ''
+    if (first.guessed && options.length === 1) return say.didYouMean(said, options.join())
+    if (isNumbered) return say.askNumbered(said, numbered(options))
+    return say.askWhich(said, listed(options, say.or)).replace('  ', ' ')
   }
   const same = together(topic.waiting)
   const names = listed(
@@ -68,10 +66,18 @@ export function askWaiting({ topic, say }: Talk): string {
   )
   const { product, variants } = meeting
   const isOneName = same.length === 1
-  const options = variants.map((variant) =>
-    isOneName ? `${variant.name} (${priceText(variant.price ?? product.price)})` : variant.name,
-  )
-  return say.askVariant(names, listed(options.slice(0, 12), say.or))
+  const options = variants
+    .map((variant) =>
+      isOneName ? `${variant.name} (${priceText(variant.price ?? product.price)})` : variant.name,
+    )
+    .slice(0, 12)
+  return isNumbered
+    ? say.askNumbered(names, numbered(options))
+    : say.askVariant(names, listed(options, say.or))
+}
+
+function numbered(options: string[]): string {
+  return options.map((option, i) => `${i + 1}. ${option}`).join('\n')
 }
 
 /** Those at the front that wait for the same choice of variants. */
@@ -83,7 +89,7 @@ export function together(waiting: Waiting[]): Waiting[] {
   const first = waiting[0] && choice(waiting[0])
   if (first === undefined) return waiting.slice(0, 1)
   const end = waiting.findIndex((one) => choice(one) !== first)
-  return end < 0 ? waiting : waiting.slice(0, end)
+  return waiting.slice(0, end < 0 ? undefined : end)
 }
 
 export function offerText(product: Candidate): string {

@@ -1,3 +1,4 @@
+import { fulfilmentText, received } from '../fulfilment.ts'
 import type { Phrases } from './say.ts'
 
 export const en: Phrases = {
@@ -29,6 +30,9 @@ export const en: Phrases = {
   confirmClear: 'Shall I remove everything from your order?',
   askVariant: (names, options) => `${names}: which one would you like, ${options}?`,
   askWhich: (said, options) => `Which ${said} would you like: ${options}?`,
+  askNumbered: (what, options) =>
+    `${what ? `${what}: which` : 'Which'} one would you like? A number will do.\n${options}`,
+  picked: (name) => `I take ${name} for you.`,
   didYouMean: (said, option) => `I do not find “${said}”. Did you mean ${option}?`,
   notSold: (said) => `Sorry, I do not find “${said}” here.`,
   notInCart: (said) => `“${said}” is not in your order.`,
@@ -55,6 +59,14 @@ export const en: Phrases = {
   products: (names) => `Here is what we have:\n${names}`,
   andMore: (count) => `… and ${count} more. Tell me what you are looking for.`,
   suggestions: (names) => `You might like:\n${names}`,
+  popular: (names) => `What our customers order most:\n${names}`,
+  cheapest: (names) => `Our cheapest:\n${names}`,
+  dearest: (names) => `Our most expensive:\n${names}`,
+  under: (amount, names) => `For up to ${amount}:\n${names}`,
+  nothingUnder: (amount) => `Sorry, I find nothing like that for up to ${amount}.`,
+  isCheaper: (name) => `${name} is cheaper.`,
+  samePrice: 'They cost the same.',
+  noMoreKnown: 'More about them is not written down.',
   nothingForSale: 'There is nothing for sale here at the moment.',
   hours: (text) => `Our opening hours: ${text}.`,
   openNow: 'We are open now.',
@@ -80,6 +92,14 @@ export const en: Phrases = {
     refunded: (order, total) => `Order ${order} was refunded (${total}).`,
     expired: (order) => `Order ${order} was not paid in time and was cancelled. You can order again here.`,
   },
+  readyUnknown: 'I cannot see from here how far it is. Write PERSON and our team will tell you.',
+  notPlacedYet: 'Your order is not placed yet.',
+  alsoCancel: (order) => `Your earlier order ${order} is not paid yet. Shall I cancel that one too?`,
+  placedAlready: (order) =>
+    `Order ${order} is placed already, so I cannot change it. Shall I cancel it, so that you can order anew?`,
+  placedAndPaid: (order) =>
+    `Order ${order} is paid already, so I cannot change it myself. Shall I ask somebody from the team?`,
+  cannotDo: 'That is nothing I can do myself. Shall I ask a person from our team to help you with it?',
   askCancel: (order) => `Shall I cancel order ${order}?`,
   cancelled: (order) => `Order ${order} is cancelled.`,
   alreadyPaid: (order) =>
@@ -90,6 +110,7 @@ export const en: Phrases = {
     'I am very sorry about that. I have told our team; somebody will reply to you here as soon as possible.',
   offerPerson: 'Shall I ask a person from our team to help you?',
   unknownAnswer: 'I am sorry, I do not know that. Shall I ask somebody from our team?',
+  factUnknown: (name) => `I am sorry, I do not know that about ${name}; it is not written down here.`,
   noDiscount: 'Our prices are as listed; I cannot change them.',
   help: 'Sorry, I did not understand that. You can ask for the menu, a price or our opening hours, or just write what you would like to order.',
   helpAgain: 'Sorry, I still do not understand.',
@@ -108,4 +129,9 @@ export const en: Phrases = {
     `Sorry, only ${left} left of ${name}. Write “${left} ${name}” if you would like ${left === 1 ? 'it' : 'them'}.`,
   writeName: (said, option) => `I do not find “${said}”. If you mean ${option}, please write it like that.`,
   kept: (lines) => `I keep in mind: ${lines}.`,
+  received: (fulfilment) => `Noted: ${fulfilmentText(fulfilment, received.en)}.`,
+  notReceived: (kind) => (kind === 'delivery' ? 'Okay, no delivery.' : 'Okay, I forget the pick-up.'),
+  deliveryCosts: (name, amount) => `${name} is ${amount}; write “add ${name}” to have it in your order.`,
+  closedThen: (time, hours) =>
+    `Please note that we are closed at that time (${time}). Our opening hours: ${hours}.`,
 }

@@ -1,3 +1,4 @@
+import { fulfilmentText, received } from '../fulfilment.ts'
 import type { Phrases } from './say.ts'
 
 export const ms: Phrases = {
@@ -29,6 +30,9 @@ export const ms: Phrases = {
   confirmClear: 'Nak saya buang semua daripada pesanan anda?',
   askVariant: (names, options) => `${names}: nak yang mana, ${options}?`,
   askWhich: (said, options) => `Nak ${said} yang mana: ${options}?`,
+  askNumbered: (what, options) =>
+    `${what ? `${what}: nak` : 'Nak'} yang mana? Balas dengan nombor pun boleh.\n${options}`,
+  picked: (name) => `Saya pilih ${name}.`,
   didYouMean: (said, option) => `Saya tak jumpa “${said}”. Maksud anda ${option}?`,
   notSold: (said) => `Maaf, saya tak jumpa “${said}” di sini.`,
   notInCart: (said) => `“${said}” tiada dalam pesanan anda.`,
@@ -54,6 +58,14 @@ export const ms: Phrases = {
   products: (names) => `Ini yang kami ada:\n${names}`,
   andMore: (count) => `… dan ${count} lagi. Beritahu saya apa yang anda cari.`,
   suggestions: (names) => `Mungkin anda suka:\n${names}`,
+  popular: (names) => `Yang paling banyak dipesan pelanggan kami:\n${names}`,
+  cheapest: (names) => `Yang paling murah:\n${names}`,
+  dearest: (names) => `Yang paling mahal:\n${names}`,
+  under: (amount, names) => `Yang tidak lebih ${amount}:\n${names}`,
+  nothingUnder: (amount) => `Maaf, tiada yang begitu di bawah ${amount}.`,
+  isCheaper: (name) => `${name} lebih murah.`,
+  samePrice: 'Harganya sama.',
+  noMoreKnown: 'Selain itu tiada apa-apa yang ditulis tentangnya.',
   nothingForSale: 'Buat masa ini tiada apa-apa yang dijual di sini.',
   hours: (text) => `Waktu buka kami: ${text}.`,
   openNow: 'Kami buka sekarang.',
@@ -72,6 +84,15 @@ export const ms: Phrases = {
     expired: (order) =>
       `Pesanan ${order} tidak dibayar dalam masanya dan sudah dibatalkan. Boleh pesan semula di sini.`,
   },
+  readyUnknown: 'Saya tak nampak dari sini sampai mana siapnya. Tulis ORANG dan pasukan kami akan beritahu.',
+  notPlacedYet: 'Pesanan anda belum dibuat lagi.',
+  alsoCancel: (order) =>
+    `Pesanan anda sebelum ini, ${order}, belum dibayar. Nak saya batalkan yang itu juga?`,
+  placedAlready: (order) =>
+    `Pesanan ${order} sudah dibuat, jadi saya tak boleh ubah. Nak saya batalkan supaya boleh pesan semula?`,
+  placedAndPaid: (order) =>
+    `Pesanan ${order} sudah dibayar, jadi saya tak boleh ubah sendiri. Nak saya tanya pasukan kami?`,
+  cannotDo: 'Itu saya sendiri tak boleh buat. Nak saya minta orang dari pasukan kami bantu?',
   askCancel: (order) => `Nak saya batalkan pesanan ${order}?`,
   cancelled: (order) => `Pesanan ${order} sudah dibatalkan.`,
   alreadyPaid: (order) =>
@@ -82,6 +103,7 @@ export const ms: Phrases = {
     'Saya minta maaf atas perkara ini. Saya sudah beritahu pasukan kami; seseorang akan balas di sini secepat mungkin.',
   offerPerson: 'Nak saya minta orang dari pasukan kami bantu?',
   unknownAnswer: 'Maaf, saya tak tahu tentang itu. Nak saya tanya pasukan kami?',
+  factUnknown: (name) => `Maaf, saya tak tahu tentang itu untuk ${name}; tiada dalam catatan saya.`,
   noDiscount: 'Harga kami seperti yang disenaraikan; saya tak boleh ubah.',
   help: 'Maaf, saya tak faham. Anda boleh tanya menu, harga atau waktu buka, atau tulis saja apa yang nak dipesan.',
   helpAgain: 'Maaf, saya masih tak faham.',
@@ -97,4 +119,9 @@ export const ms: Phrases = {
   writeFewer: (name, left) => `Maaf, ${name} tinggal ${left} saja. Tulis “${left} ${name}” kalau nak.`,
   writeName: (said, option) => `Saya tak jumpa “${said}”. Kalau maksud anda ${option}, sila tulis begitu.`,
   kept: (lines) => `Saya ingat dulu: ${lines}.`,
+  received: (fulfilment) => `Dicatat: ${fulfilmentText(fulfilment, received.ms)}.`,
+  notReceived: (kind) =>
+    kind === 'delivery' ? 'Baik, tak perlu hantar.' : 'Baik, masa ambil saya padamkan.',
+  deliveryCosts: (name, amount) => `${name}: ${amount}. Tulis “tambah ${name}” untuk masukkan dalam pesanan.`,
+  closedThen: (time, hours) => `Maaf, kami tutup pada masa itu (${time}). Waktu buka kami: ${hours}.`,
 }

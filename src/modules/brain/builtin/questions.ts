@@ -6,6 +6,7 @@ import { lineText } from './lines.ts'
 import { type Meeting, nameWords } from './match.ts'
 import { type Mention, mentionsOf, namingWords } from './mentions.ts'
 import { ringgit } from './say.ts'
+import { tellEmpty } from './status.ts'
 import { answer, cartOf, offerPerson, type Talk } from './talk.ts'
 import { type Shown, variantsShown } from './topic.ts'
 import { phrasesOf, saidOf } from './wording.ts'
@@ -14,7 +15,8 @@ const ASKING = new Set(
   `what where how when why which who whose do does did can could is are was will would should boleh bolehkah apa mana
   bila kenapa macam siapa berapa ada adakah got any`.split(/\s+/),
 )
-const NO_PRICE = /\b(?:berapa (?:lama|jauh|jam|hari|minit|orang|km|kali)|pukul berapa|how long|how far)\b/
+const NO_PRICE =
+  /\b(?:ada berapa|tinggal berapa|berapa lagi|how many left|berapa (?:lama|jauh|jam|hari|minit|orang|km|kali)|pukul berapa|how long|how far)\b/
 const SUBJECTS = new Set(['where', 'mana', 'hantar', 'bayar', 'pay', 'tukar', 'change', 'tempah', 'sampai'])
 // biome-ignore format: a list
 const HOURS = new Set(['operasi', 'operating', 'hours', 'hour', 'opening', 'closing', 'waktu', 'masa', 'time', 'jam', 'isnin', 'selasa', 'rabu', 'khamis', 'jumaat', 'sabtu', 'ahad', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'guys', 'shop', 'weekend', 'still'])
@@ -102,7 +104,7 @@ export function unknownQuestion(talk: Talk, words: string[]) {
 
 export async function tellCart(talk: Talk): Promise<void> {
   const { lines, total } = await cartOf(talk)
-  if (lines.length === 0) return answer(talk, talk.say.emptyCart)
+  if (lines.length === 0) return tellEmpty(talk, false)
   answer(talk, `${talk.say.cart(lines.map(lineText).join('\n'))}\n${talk.say.total(ringgit(total))}`)
   talk.isOrdering = true
 }
@@ -114,8 +116,9 @@ export function isProductQuestion(clause: Clause, text: string): boolean {
 }
 
 /** "Ada kopi?", "kopi ada?", "got karipap": whether it is there. */
-function hasThere({ tokens, question }: Clause): boolean {
-  const words = tokens.map(({ word }) => word)
+function hasThere({ tokens, question, meant }: Clause): boolean {
+  const hello = meant.flatMap(({ intent, phrase }) => (intent === 'greeting' ? phrase.split(' ') : []))
+  const words = tokens.map(({ word }) => word).filter((word) => !hello.includes(word) && !isVocative(word))
   const isThere = (word: string | undefined) => word === 'ada' || word === 'got' || word === 'any'
   return (
     isThere(words[0]) ||
@@ -123,6 +126,14 @@ function hasThere({ tokens, question }: Clause): boolean {
     (question && words.some(isThere)) ||
     /^(?:ada|got) /.test(words.slice(1).join(' '))
   )
+}
+
+const VOCATIVES = new Set(
+  'boss bos bro sis kak abang bang dik cik akak miss sir madam dear uncle aunty tokey tauke'.split(' '),
+)
+
+function isVocative(word: string): boolean {
+  return VOCATIVES.has(word)
 }
 
 export function isQuestion(clause: Clause): boolean {

@@ -1,3 +1,5 @@
+import type { Fulfilment } from '../memory.ts'
+
 /** Every sentence the built-in brain can say, in one language. */
 export interface Phrases {
   or: string
@@ -27,6 +29,9 @@ export interface Phrases {
   confirmClear: string
   askVariant(names: string, options: string): string
   askWhich(said: string, options: string): string
+  /** The choices once more, each with its number. */
+  askNumbered(what: string, options: string): string
+  picked(name: string): string
   didYouMean(said: string, option: string): string
   notSold(said: string): string
   notInCart(said: string): string
@@ -49,6 +54,14 @@ export interface Phrases {
   products(names: string): string
   andMore(count: number): string
   suggestions(names: string): string
+  popular(names: string): string
+  cheapest(names: string): string
+  dearest(names: string): string
+  under(amount: string, names: string): string
+  nothingUnder(amount: string): string
+  isCheaper(name: string): string
+  samePrice: string
+  noMoreKnown: string
   nothingForSale: string
   hours(text: string): string
   openNow: string
@@ -62,6 +75,12 @@ export interface Phrases {
     'pending_payment' | 'paid' | 'cancelled' | 'refunded' | 'expired',
     (order: string, total: string, link: string) => string
   >
+  readyUnknown: string
+  notPlacedYet: string
+  alsoCancel(order: string): string
+  placedAlready(order: string): string
+  placedAndPaid(order: string): string
+  cannotDo: string
   askCancel(order: string): string
   cancelled(order: string): string
   alreadyPaid(order: string): string
@@ -70,6 +89,7 @@ export interface Phrases {
   complaint: string
   offerPerson: string
   unknownAnswer: string
+  factUnknown(name: string): string
   noDiscount: string
   help: string
   helpAgain: string
@@ -83,6 +103,10 @@ export interface Phrases {
   writeFewer(name: string, left: number): string
   writeName(said: string, option: string): string
   kept(lines: string): string
+  received(fulfilment: Fulfilment): string
+  notReceived(kind: 'delivery' | 'pickup'): string
+  deliveryCosts(name: string, amount: string): string
+  closedThen(time: string, hours: string): string
 }
 
 export function ringgit(amount: number): string {

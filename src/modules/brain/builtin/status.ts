@@ -1,5 +1,6 @@
 import { isRefused, use } from '../tool.ts'
 import { cancelUnpaid, orderStatus, type ShownOrder } from '../tools/index.ts'
+import { tellKnowledge } from './answers.ts'
 import { ringgit } from './say.ts'
 import { answer, awaitsYes, offerPerson, type Talk } from './talk.ts'
 
@@ -22,12 +23,27 @@ export function claimedNumberIn(text: string): string | undefined {
     ?.toUpperCase()
 }
 
-export async function tellStatus(talk: Talk, number: string | undefined): Promise<void> {
+/** `isReadyAsked`: it is not the payment that they wonder about. */
+export async function tellStatus(
+  talk: Talk,
+  number: string | undefined,
+  isReadyAsked = false,
+): Promise<void> {
   const found = await use(talk.turn, orderStatus, number === undefined ? {} : { order_number: number })
   const orders = isRefused(found) ? [] : found.orders
   const [newest] = orders
-  if (!newest) return answer(talk, number === undefined ? talk.say.noOrders : talk.say.noSuchOrder(number))
-  answer(talk, statusText(talk, newest))
+  if (newest) {
+    const isOpen = newest.status === 'paid' || newest.status === 'pending_payment'
+    const isWaited = isReadyAsked && isOpen
+    answer(talk, statusText(talk, newest))
+    const isTold = isWaited && (await tellKnowledge(talk, 'bila siap ready', ['siap', 'ready']))
+    if (isWaited && !isTold && newest.status === 'paid') answer(talk, talk.say.readyUnknown)
+    return
+  }
+  if (number !== undefined) return answer(talk, talk.say.noSuchOrder(number))
+  if (talk.turn.memory.cart.length === 0) return answer(talk, talk.say.noOrders)
+  answer(talk, talk.say.notPlacedYet)
+  talk.isOrdering = true
 }
 
 /** Orders of this customer that can be spoken of, newest first. */
@@ -47,12 +63,25 @@ export async function cancel(talk: Talk, number: string | undefined): Promise<vo
 }
 
 /** "Cancel" by itself, with nothing in the cart: which order, and whether they are sure. */
-export async function askCancel(talk: Talk): Promise<boolean> {
+export async function askCancel(talk: Talk, ask = talk.say.askCancel): Promise<boolean> {
   const unpaid = (await ordersOf(talk)).find(({ status }) => status === 'pending_payment')
+  if (talk.topic.asked?.kind === 'cancel') return true
   if (!unpaid || awaitsYes(talk)) return false
-  answer(talk, talk.say.askCancel(unpaid.order_number))
+  answer(talk, ask(unpaid.order_number))
   talk.topic.asked = { kind: 'cancel', order: unpaid.order_number }
   return true
+}
+
+/** Nothing is in the cart. What they speak of may be the order that is placed already. */
+export async function tellEmpty(talk: Talk, isChange: boolean): Promise<void> {
+  const [newest] = await ordersOf(talk)
+  if (!newest || !['pending_payment', 'paid'].includes(newest.status)) return answer(talk, talk.say.emptyCart)
+  if (!isChange) {
+    const items = newest.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+    return answer(talk, `${items}\n${statusText(talk, newest)}`)
+  }
+  if (newest.status === 'paid') return offerPerson(talk, talk.say.placedAndPaid(newest.order_number))
+  if (!(await askCancel(talk, talk.say.placedAlready))) answer(talk, talk.say.emptyCart)
 }
 
 function statusText(

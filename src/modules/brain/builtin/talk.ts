@@ -1,6 +1,7 @@
 import { heardText, type Turn } from '../brain.ts'
 import { isRefused, use } from '../tool.ts'
 import { handOver, type ShownCart, showCart } from '../tools/index.ts'
+import type { Candidate } from './match.ts'
 import { phrases } from './phrases.ts'
 import type { Phrases } from './say.ts'
 import { type Asked, keepTopic, readTopic, type Topic, type Waiting } from './topic.ts'
@@ -16,6 +17,8 @@ export interface Talk {
   answers: string[]
   /** What happened to the order. */
   done: string[]
+  /** What was noted beside its lines; the read-back has it too. */
+  notes: string[]
   /** Whether the order changed, or the customer wants to get on with it. */
   isOrdering: boolean
   /** Lines touched by this message, and what it ordered that still waits. */
@@ -27,9 +30,20 @@ export interface Talk {
   /** The customer said who they are, or hello. */
   introduced: boolean
   greeted: boolean
+  /** What is in the order is said once more, and not ordered anew. */
+  restates: boolean
+  /** It says "more" or "add". */
+  isMore: boolean
   /** It says more than one thing. */
   isLong: boolean
-  searches: number
+  /** Prices were told. */
+  isPriced: boolean
+  /** The choices of an open question are to be told with numbers. */
+  isNumbered: boolean
+  /** What was looked up, by what was looked for. */
+  found: Map<string, Candidate[]>
+  /** Words that no product has. */
+  strange: Set<string>
 }
 
 export function beginTalk(turn: Turn): Talk {
@@ -43,6 +57,7 @@ export function beginTalk(turn: Turn): Talk {
     asked,
     answers: [],
     done: [],
+    notes: [],
     isOrdering: false,
     touched: [],
     waitedNow: [],
@@ -50,8 +65,13 @@ export function beginTalk(turn: Turn): Talk {
     changed: false,
     introduced: false,
     greeted: false,
+    restates: false,
+    isMore: false,
     isLong: false,
-    searches: 0,
+    isPriced: false,
+    isNumbered: false,
+    found: new Map(),
+    strange: new Set(),
   }
 }
 
@@ -63,7 +83,7 @@ export function endTalk({ turn, topic, touched }: Talk): void {
 /** A yes now would place the order that was read back, so nothing else may be asked with yes and no. */
 export function awaitsYes({ turn, isOrdering }: Talk): boolean {
   const { readBack, name, phone, cart } = turn.memory
-  return readBack !== null || (name !== null && phone !== null && cart.length > 0 && isOrdering)
+  return cart.length > 0 && (readBack !== null || (name !== null && phone !== null && isOrdering))
 }
 
 export function answer(talk: Talk, text: string): void {
@@ -87,5 +107,5 @@ export async function giveToPerson(talk: Talk, reason: string, text: string): Pr
 
 export async function cartOf({ turn }: Talk): Promise<ShownCart> {
   const cart = await use(turn, showCart, {})
-  return isRefused(cart) ? { lines: [], total: 0, name: null, phone: null } : cart
+  return isRefused(cart) ? { lines: [], total: 0, name: null, phone: null, fulfilment: null } : cart
 }

@@ -24,6 +24,8 @@ export interface Topic {
 /** A product that was spoken of, and which variant of it. */
 export interface Shown extends Candidate {
   chosen?: string | undefined
+  /** So many were asked about. */
+  quantity?: number | undefined
 }
 
 export type Asked =
@@ -53,7 +55,7 @@ export function variantsShown({ variants, chosen }: Shown): Shown['variants'] {
   return chosen === undefined ? variants : variants.filter(({ id }) => id === chosen)
 }
 
-const MOST_SHOWN = 5
+const MOST_SHOWN = 8
 const MOST_WAITING = 10
 
 export function readTopic({ topic }: Memory): Topic {

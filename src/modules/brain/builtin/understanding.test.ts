@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hoursText } from './answers.ts'
 import { intentsOf } from './intents.ts'
 import { bestSentences } from './knowledge.ts'
-import { languageOf } from './language.ts'
+import { languageAtFirst, languageOf } from './language.ts'
 import { phrases } from './phrases.ts'
 import { claimedNumberIn, orderNumberIn } from './status.ts'
 import { isReadable, tidy, tokensOf } from './tokens.ts'
@@ -22,6 +22,20 @@ describe('the language of a message', () => {
   })
 })
 
+describe('the language of a first message', () => {
+  it.each([
+    ['hi', 'en'],
+    ['hello', 'en'],
+    ['2 black coffee', 'en'],
+    ['hai', 'ms'],
+    ['donut 2 keping', 'ms'],
+    ['2 kopi ais', null],
+    ['2 karipap', null],
+  ] as const)('%s: %s', (text, language) => {
+    expect(languageAtFirst(text)).toBe(language)
+  })
+})
+
 describe('what a clause is about', () => {
   it.each([
     ['nak cakap dengan orang', 'person'],
@@ -38,6 +52,9 @@ describe('what a clause is about', () => {
     ['tambah satu', 'more'],
     ['nak 2 kopi', 'want'],
     ['where is my order', 'status'],
+    ['dah siap ke order saya', 'status'],
+    ['tempah meja untuk 4', 'beyond'],
+    ['the cheapest drink', 'recommend'],
     ['itu je', 'done'],
   ])('%s: %s', (text, intent) => {
     expect(intentsOf(tokensOf(text).map(({ word }) => word))[0]?.intent).toBe(intent)

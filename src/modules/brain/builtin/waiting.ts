@@ -1,39 +1,61 @@
 import { isPlainNo, isPlainYes } from '../yes.ts'
 import type { Clause } from './clauses.ts'
+import { find } from './find.ts'
 import { canon, isEmpty } from './lexicon.ts'
 import { type Meeting, nameWords, sameness, variantsSaid } from './match.ts'
 import { mentionsOf, namingWords } from './mentions.ts'
+import { ORDINALS } from './numbers.ts'
 import { order, together } from './order.ts'
+import { ANY, DROP, drop, pickAny } from './picking.ts'
 import type { Talk } from './talk.ts'
 import type { Waiting } from './topic.ts'
 
-// biome-ignore format: a table
-const ORDINALS: Record<string, number> = { first: 0, pertama: 0, '1st': 0, second: 1, kedua: 1, '2nd': 1, third: 2, ketiga: 2, '3rd': 2, last: -1, terakhir: -1, akhir: -1 }
-
-/** A plain yes or no to "did you mean …?"; false when that was not the question. */
+/** A plain yes or no to an open question; false when there is none. */
 export async function answerGuess(talk: Talk, text: string): Promise<boolean> {
   const [first] = talk.topic.waiting
   if (!first) return false
   if (isPlainNo(text)) {
-    talk.topic.waiting.shift()
-    talk.answers.push(talk.say.dropped)
-    talk.understood = true
-    talk.isOrdering = true
+    drop(talk)
     return true
   }
-  if (!first.guessed || first.meetings.length !== 1 || !isPlainYes(text)) return false
-  talk.topic.waiting.shift()
-  await order(talk, { ...first, guessed: false })
+  if (!isPlainYes(text)) return false
+  if (first.guessed && first.meetings.length === 1) {
+    talk.topic.waiting.shift()
+    await order(talk, { ...first, guessed: false })
+  } else {
+    // Yes to "which one?" chooses nothing: the choices are asked again, so that a number will do.
+    talk.understood = true
+    talk.isNumbered = true
+  }
   return true
+}
+
+/** Which of the choices an ordinal or a bare number names, from 0. */
+function choiceSaid(clause: Clause, words: string[], choices: number, sizes: string[]): number | undefined {
+  const ordinal = words.map((word) => ORDINALS[word]).find((at) => at !== undefined)
+  if (ordinal !== undefined) return ordinal < choices ? (ordinal + choices) % choices : undefined
+  const numbers = clause.tokens.filter(({ kind, weak }) => kind === 'number' && !weak)
+  const [number, ...others] = numbers
+  const isBare = namingWords(words.filter((word) => word !== number?.raw)).length === 0
+  if (!number || others.length > 0 || number.sure || !isBare || sizes.includes(number.raw)) return undefined
+  const at = (number.value ?? 0) - 1
+  return Number.isInteger(at) && at >= 0 && at < choices ? at : undefined
 }
 
 /** Takes a clause as the answer to what waits first; false when it is about something else. */
 export async function answerWaiting(talk: Talk, clause: Clause): Promise<boolean> {
   const [first] = talk.topic.waiting
-  if (
-    !first ||
-    clause.meant.some(({ intent }) => !['want', 'more', 'set', 'greeting', 'thanks'].includes(intent))
-  )
+  if (!first) return false
+  const text = clause.tokens.map(({ raw }) => raw.toLowerCase()).join(' ')
+  if (ANY.test(text)) {
+    await pickAny(talk)
+    return true
+  }
+  if (DROP.test(text)) {
+    drop(talk)
+    return true
+  }
+  if (clause.meant.some(({ intent }) => !['want', 'more', 'set', 'greeting', 'thanks'].includes(intent)))
     return false
   const mentions = mentionsOf(
     clause,
@@ -50,8 +72,17 @@ export async function answerWaiting(talk: Talk, clause: Clause): Promise<boolean
   const naming = namingWords(clause.tokens.flatMap(({ word, kind }) => (kind === 'number' ? [] : word))).map(
     canon,
   )
+  const choices =
+    first.meetings.length > 1 ? first.meetings.length : (first.meetings[0]?.variants.length ?? 0)
+  const at = choiceSaid(clause, words, choices, sizes)
   if (first.meetings.length > 1) {
-    const chosen = choose(first.meetings, words, naming)
+    const picked = at === undefined ? undefined : first.meetings[at]
+    if (picked) {
+      talk.topic.waiting.shift()
+      await order(talk, { ...first, meetings: [picked], guessed: false })
+      return true
+    }
+    const chosen = choose(first.meetings, naming)
     if (!chosen) return onlyCount(talk, first, naming, count)
     const isPart = count !== undefined && chosen.counted && count < chosen.quantity
     talk.topic.waiting.shift()
@@ -60,17 +91,44 @@ export async function answerWaiting(talk: Talk, clause: Clause): Promise<boolean
     return true
   }
   const asked = together(talk.topic.waiting)
+  if (at !== undefined && choices > 1) {
+    for (const one of [...asked]) {
+      const meeting = one.meetings[0] as Meeting
+      talk.topic.waiting.splice(talk.topic.waiting.indexOf(one), 1)
+      await order(talk, { ...one, meetings: [{ ...meeting, variants: meeting.variants.slice(at, at + 1) }] })
+    }
+    return true
+  }
   const target = asked.find(({ meetings }) => namesIt(meetings[0], naming)) ?? first
   const meeting = target.meetings[0] as Meeting
   const fitting = variantsSaid({ variants: meeting.variants }, said)
   const own = [...nameWords(meeting.product.name), ...fitting.flatMap(({ name }) => nameWords(name))]
   const isAbout = naming.every((word) => own.some((one) => sameness(one, word) > 0) || isMade(mentions, word))
-  if (!isAbout) return false
+  if (!isAbout) return count === undefined && completes(talk, target, naming)
   if (fitting.length === meeting.variants.length && meeting.variants.length > 1)
     return onlyCount(talk, target, naming, count)
   const isNamed = namesIt(meeting, naming)
   const resolved = isNamed || count !== undefined ? [target] : asked
   await resolve(talk, resolved, said, count, noteIn(mentions))
+  return true
+}
+
+/** "Kopi", and then "o": what is said after the question makes it another thing, which is asked about in its place. */
+async function completes(talk: Talk, waiting: Waiting, naming: string[]): Promise<boolean> {
+  if (waiting.guessed || naming.length === 0 || naming.every((word) => talk.strange.has(word))) return false
+  const meeting = waiting.meetings[0] as Meeting
+  const name = nameWords(meeting.product.name)
+  const verdict = await find(talk, { words: [...name, ...naming], made: [], goal: [] })
+  if (verdict.kind !== 'one' || verdict.meeting.product.id === meeting.product.id) return false
+  const { product, variants } = verdict.meeting
+  const own = nameWords(product.name)
+  if (![...name, ...naming].every((word) => own.includes(word))) return false
+  // By itself it may be another thing: "teh o" is no kopi.
+  const alone = await find(talk, { words: naming, made: [], goal: [] })
+  if (alone.kind === 'one') return false
+  talk.topic.waiting.splice(talk.topic.waiting.indexOf(waiting), 1)
+  const { quantity, counted, note } = meeting
+  await order(talk, { ...waiting, meetings: [{ product, variants, quantity, counted, note }] })
   return true
 }
 
@@ -100,9 +158,7 @@ async function resolve(
   }
 }
 
-function choose(meetings: Meeting[], words: string[], naming: string[]): Meeting | undefined {
-  const ordinal = words.map((word) => ORDINALS[word]).find((at) => at !== undefined)
-  if (ordinal !== undefined) return meetings.at(ordinal)
+function choose(meetings: Meeting[], naming: string[]): Meeting | undefined {
   const counts = meetings.map((meeting) => {
     const own = [
       ...nameWords(meeting.product.name),

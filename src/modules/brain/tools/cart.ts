@@ -5,7 +5,7 @@ import { toE164 } from '../../../lib/phone.ts'
 import { offersOf, type Wanted, wantedById } from '../../catalogue/index.ts'
 import type { Turn } from '../brain.ts'
 import { MOST_LINES, MOST_PIECES, piecesOf, sameLine, viewCart } from '../cart.ts'
-import type { CartLine } from '../memory.ts'
+import type { CartLine, Fulfilment } from '../memory.ts'
 import { type Refused, tool } from '../tool.ts'
 
 /** The cart as the agent sees it after each change. */
@@ -20,6 +20,7 @@ export interface ShownCart {
   total: number
   name: string | null
   phone: string | null
+  fulfilment: Fulfilment | null
 }
 
 const quantity = z.int().min(1).max(MOST_PIECES)
@@ -114,6 +115,31 @@ export const setCustomer = tool({
   },
 })
 
+export const setFulfilment = tool({
+  name: 'set_fulfilment',
+  description:
+    'Note how the customer gets the order, in their own words: delivery to an address, or pick-up, and when. Only what is given changes; `none` takes it back.',
+  input: z.object({
+    kind: z.enum(['delivery', 'pickup', 'none']).optional(),
+    address: z.string().trim().min(1).max(300).optional(),
+    time: z.string().trim().min(1).max(80).optional(),
+  }),
+  run: async (turn, { kind, address, time }) => {
+    const before = turn.memory.fulfilment
+    const now = kind ?? (address === undefined ? before?.kind : 'delivery') ?? null
+    turn.memory.fulfilment =
+      now === 'none'
+        ? null
+        : {
+            kind: now,
+            // Who comes for it has no need of an address.
+            address: now === 'pickup' ? null : (address ?? before?.address ?? null),
+            time: time ?? before?.time ?? null,
+          }
+    return show(turn)
+  },
+})
+
 async function show({ db, agent, memory }: Turn): Promise<ShownCart> {
   const { lines, total_sen, gone } = await viewCart(db, agent.id, memory.cart)
   // What can no longer be sold is no longer ordered.
@@ -129,6 +155,7 @@ async function show({ db, agent, memory }: Turn): Promise<ShownCart> {
     total: toRinggit(total_sen),
     name: memory.name,
     phone: memory.phone,
+    fulfilment: memory.fulfilment,
   }
 }
 

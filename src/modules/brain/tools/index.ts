@@ -1,7 +1,7 @@
 import type { Tool } from '../tool.ts'
-import { addToCart, changeLine, removeLine, setCustomer, showCart } from './cart.ts'
+import { addToCart, changeLine, removeLine, setCustomer, setFulfilment, showCart } from './cart.ts'
 import { cancelUnpaid, orderStatus } from './orders.ts'
-import { browseCatalogue, searchCatalogue } from './shelf.ts'
+import { browseCatalogue, recommendProducts, searchCatalogue } from './shelf.ts'
 import { handOver, openingHours, searchDocuments, setLanguage } from './shop.ts'
 
 export type { ShownCart } from './cart.ts'
@@ -15,10 +15,12 @@ export {
   handOver,
   openingHours,
   orderStatus,
+  recommendProducts,
   removeLine,
   searchCatalogue,
   searchDocuments,
   setCustomer,
+  setFulfilment,
   setLanguage,
   showCart,
 }
@@ -27,11 +29,13 @@ export {
 export const tools = [
   searchCatalogue,
   browseCatalogue,
+  recommendProducts,
   addToCart,
   changeLine,
   removeLine,
   showCart,
   setCustomer,
+  setFulfilment,
   orderStatus,
   cancelUnpaid,
   searchDocuments,
