@@ -24,7 +24,7 @@ describe('generated files', () => {
   })
 
   it('.env.example with every line switched on is a valid configuration equal to the defaults', () => {
-    const lines = [...envExample().matchAll(/^# ([A-Z_]+)=(.*)$/gm)]
+    const lines = [...envExample().matchAll(/^# ([A-Z0-9_]+)=(.*)$/gm)]
     const env = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
     expect(Object.keys(env)).toEqual(names)
     expect(readConfig(env)).toEqual(readConfig({}))

@@ -8,7 +8,7 @@ import { request, SECRET, type TestService } from '../harness/service.ts'
 it('a call whose process is killed in the middle gets a final status and one charge, and loses no message', async () => {
   const database = await createDatabase()
   onTestFinished(() => database.drop())
-  const env = { DATABASE_URL: database.url, ICEBOT_SECRET: SECRET }
+  const env = { DATABASE_URL: database.url, ICEBOT_SECRET: SECRET, ICEBOT_RATE_LIMIT: '100000' }
   const [killed, other] = await Promise.all([serve(env, ['--roles', 'web']), serve(env)])
   const call = (path: string, options: object) => request(other.url + path, options)
   const caller = await openCaller({ db: database.db, call } as unknown as TestService)

@@ -36,6 +36,17 @@ export function doNotCallList(db: Queryable, workspaceId: Uuid): Promise<Barred[
     select phone, created_at from do_not_call where workspace_id = ${workspaceId} order by phone`)
 }
 
+export async function isDoNotCall(db: Queryable, workspaceId: Uuid, phone: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select from do_not_call where workspace_id = ${workspaceId} and phone = ${phone}`)
+  return row !== undefined
+}
+
+export async function hasOptedOut(db: Queryable, agentId: Uuid, phone: string): Promise<boolean> {
+  const row = await db.row(sql`select from call_opt_outs where agent_id = ${agentId} and phone = ${phone}`)
+  return row !== undefined
+}
+
 /** A person who does not want this agent's calls; they need not have written or called before. */
 export async function setOptOut(
   db: Db,

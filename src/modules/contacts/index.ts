@@ -1,1 +1,9 @@
-export { addDoNotCall, type Barred, doNotCallList, removeDoNotCall, setOptOut } from './contacts.ts'
+export {
+  addDoNotCall,
+  type Barred,
+  doNotCallList,
+  hasOptedOut,
+  isDoNotCall,
+  removeDoNotCall,
+  setOptOut,
+} from './contacts.ts'

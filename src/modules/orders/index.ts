@@ -18,6 +18,7 @@ export { presentEvent, presentHistory, presentManaged } from './present.ts'
 export { routes as orderRoutes } from './routes.ts'
 export type { NewOrder } from './schema.ts'
 export * as orderSchema from './schema.ts'
+export { soldLately } from './sold.ts'
 export { canMove, type OrderStatus } from './status.ts'
 export {
   agentOf as agentOfOrder,

@@ -1,4 +1,5 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
+import { formatRinggit } from '../../lib/money.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { HttpError, invalidBody, type Problem } from '../../platform/http/index.ts'
 import {
@@ -11,6 +12,7 @@ import {
   shareCatalogue,
 } from '../catalogue/index.ts'
 import { read as readConversation } from '../conversations/index.ts'
+import { writeText } from '../texts/index.ts'
 import { type Claim, sameSku, sumBySku } from './claims.ts'
 import type { OrderContext } from './context.ts'
 import { tell } from './events.ts'
@@ -74,8 +76,17 @@ export function placeOrder(context: OrderContext, terms: PaymentTerms, wanted: N
     await store.insert(tx, order)
     await writeDown(tx, context, order, 'placed')
     await tell(tx, context.workspaceId, 'order.placed', order)
+    await textLink(tx, context, order)
     return order
   })
+}
+
+/** Who ordered by phone cannot click: the payment link comes as a text. */
+async function textLink(tx: Queryable, { workspaceId, agentId }: OrderContext, order: Order): Promise<void> {
+  const { id, channel, payment_url, order_number, total_sen, customer_phone: to } = order
+  if (channel !== 'voice' || payment_url === null || !/^\+\d/.test(to)) return
+  const body = `Your order ${order_number}, RM ${formatRinggit(total_sen)}. Pay here: ${payment_url}`
+  await writeText(tx, { workspaceId, agentId, subjectId: id, to, body })
 }
 
 /** A conversation named must be this agent's own; its channel is the order's unless another is given. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/index.ts'
+import { subjects } from '../../platform/news.ts'
 import { lockShelves, moveStock } from '../catalogue/index.ts'
 import { sameSku, sumBySku } from './claims.ts'
 import type { OrderContext } from './context.ts'
@@ -63,7 +64,10 @@ export async function settle(
   })
   const event = moved ? eventOf[status] : undefined
   if (event) await tell(tx, context.workspaceId, event, order)
-  if (moved) await store.announce(tx)
+  if (moved) {
+    await store.announce(tx)
+    if (order.conversation_id) tx.announce(subjects.conversation(order.conversation_id))
+  }
   const stockEvents: StockEvent[] = linked ? ['store_ack'] : []
   return { order, stockEvents: stock.event ? [...stockEvents, stock.event] : stockEvents }
 }

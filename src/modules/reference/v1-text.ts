@@ -18,6 +18,7 @@ Reading needs no scope. Every write needs exactly one, and no scope implies anot
     'Whatever is not a success has a body with `error`, a fixed text. Refusals meant for a person add `message`. A malformed request adds `details`, which lists every problem of it at once.',
   tags: {
     Conversations: 'What customers and the agent said to each other, on every channel.',
+    Calls: 'Phone calls in which the agent speaks: placing them, following them, and their recordings.',
     Webhooks:
       'What the service tells your own address as it happens: a POST with `X-Service-Event`, `X-Service-Delivery` (the same on every retry, to recognise repetitions) and `X-Service-Signature` (`sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the signing secret). Answer with any 2xx within 10 seconds; otherwise it is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours. Order is not guaranteed.',
     Catalogue: 'What the agent sells: products, their variants and their stock, as the store has them.',
@@ -165,6 +166,14 @@ export const examples: Record<string, unknown> = {
   content: 'Nak 2 kopi ais, boleh?',
   cursor: 'MjAyNi0wMS0wNVQwMjo0MTowNy4xMjBaIDAxOWI4YzJl',
   hasMore: false,
+  to: '+60123456789',
+  from: '+60312345678',
+  variables: { name: 'Siti' },
+  duration_seconds: 92,
+  elapsed_seconds: 12,
+  turns: 4,
+  expires_in: 300,
+  url: 'https://shop.example.com/files/recordings/…',
   labels: ['vip'],
   next_cursor: null,
   summary: 'Ordered two iced coffees for pick-up at noon.',

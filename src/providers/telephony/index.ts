@@ -1,0 +1,5 @@
+export { createClock } from './clock.ts'
+export { createElevenlabs, type Elevenlabs, type ElevenlabsOptions } from './elevenlabs/index.ts'
+export * from './port.ts'
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/index.ts'
+export { createTwilio, TWILIO_PATH, type TwilioOptions } from './twilio/index.ts'
