@@ -10,10 +10,11 @@ import { messages } from './scenarios/messages.js'
 import { orders } from './scenarios/orders.js'
 import { refusals } from './scenarios/refusals.js'
 import { speech } from './scenarios/speech.js'
+import { voice } from './scenarios/voice.js'
 import { webhooks } from './scenarios/webhooks.js'
 import { createWorld } from './world.js'
 
-const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks, agent, speech }
+const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks, agent, speech, voice }
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
 
 /** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */
@@ -29,6 +30,7 @@ export async function bench(args) {
     orders: { small: 1_000, large: quick ? 50_000 : 1_000_000 },
     deliveries: quick ? { count: 2_000, rounds: 2, seconds: 5 } : { count: 10_000, rounds: 7, seconds: 30 },
     agent: quick ? { seconds: 15, turns: 1_000 } : { seconds: 60, turns: 10_000 },
+    voice: quick ? { turns: 6, seconds: 10 } : { turns: 60, seconds: 60 },
     rounds: quick ? 5 : 15,
     seconds: quick ? 0.5 : 2,
     warmUpSeconds: quick ? 0.25 : 1,

@@ -135,7 +135,7 @@ export function answerOf(
   const { speech, log } = parts
   return (call, line, clock) =>
     talk(
-      { speech, log, answering: createAnswering(listeningOf(parts), call) },
+      { speech, log, answering: createAnswering({ ...listeningOf(parts), persona: call.persona }, call) },
       {
         ...call,
         line,

@@ -28,7 +28,7 @@ const answer: Answer = async (call, line) => {
     })
     call.signal.addEventListener('abort', () => resolve())
   })
-  return { reason: 'goodbye', seconds: 3, recording: undefined }
+  return { reason: 'goodbye', seconds: 3, recording: undefined, lostFrames: 0 }
 }
 
 const speech = { voice: {}, recogniser: {}, off: [], close: async () => {} } as unknown as SpeechSet

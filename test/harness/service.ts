@@ -162,7 +162,7 @@ export interface Shop {
 const mute: Brain = { think: async () => ({ replies: [], silent: true }) }
 
 /** For tests about anything but calls. */
-const hangUp: Answer = async () => ({ reason: 'goodbye', seconds: 0, recording: undefined })
+const hangUp: Answer = async () => ({ reason: 'goodbye', seconds: 0, recording: undefined, lostFrames: 0 })
 
 /** For tests about anything but speech. */
 const noSpeech = { recogniser: undefined, voice: undefined } as SpeechSet

@@ -32,6 +32,8 @@ export interface TurnParts {
   messageCredits: number
   /** How long a brain may take; 25 seconds unless told otherwise. */
   thinkingMs?: number
+  /** The agent's persona as it is for this conversation; the agent's own unless told otherwise. */
+  persona?: string
 }
 
 /** `busy`: somebody else is at it. `silent`: a person handles the conversation, or there is nothing to answer. */
@@ -79,14 +81,15 @@ export async function takeTurn(
 
 /** Undefined when there is nothing for the agent to say, which is then on record. */
 async function begin(
-  { db, terms, thinkingMs = THINKING_MS }: TurnParts,
+  { db, terms, persona, thinkingMs = THINKING_MS }: TurnParts,
   agentId: Uuid,
   conversationId: Uuid,
   claimed: store.ClaimedTurn,
   memory: Memory,
   watch: ((use: ToolUse) => void) | undefined,
 ): Promise<Turn | undefined> {
-  const agent = (await findAgent(db, agentId)) as Agent
+  const own = (await findAgent(db, agentId)) as Agent
+  const agent = { ...own, persona: persona ?? own.persona }
   const conversation = await readConversation({ db, agentId }, conversationId)
   const history = await store.history(db, agentId, conversationId, HISTORY)
   const answered = claimed.answered_until ?? ''

@@ -25,6 +25,7 @@ export interface LiveCall {
   language: string
   /** The agent's words with the call's own variables filled in. */
   greeting: string
+  /** The same, with everything that is known about the person below it, marked as data. */
   persona: string
   /** What is known about the person: data for the brain, never instructions. */
   variables: Variables

@@ -25,6 +25,9 @@ export function callRoutes(parts: () => CallParts): KeyedRoute[] {
       summary: 'Place a call',
       description: PLACE,
       status: 202,
+      headers: {
+        'Idempotency-Key': 'The same key and body within 24 hours answer the first 202 and dial once',
+      },
       body: schema.newCall,
       answer: schema.placed,
       refusals: {

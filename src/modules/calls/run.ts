@@ -8,7 +8,7 @@ import { LONGEST_CALL_SECONDS } from './place.ts'
 import { keepSound } from './recordings.ts'
 import type { CallRow } from './store.ts'
 import * as store from './store.ts'
-import { filled, filledAsData } from './variables.ts'
+import { filled, personaWith } from './variables.ts'
 
 const BEAT_MS = 4_000
 /** Without a sign of life for so long, the process that talks is gone. */
@@ -86,7 +86,7 @@ async function liveCallOf(parts: CallParts, call: CallRow, signal: AbortSignal):
     shopName: shop.name,
     language: call.carrier === 'sandbox' ? 'en' : (agent.languages[0] ?? 'en'),
     greeting: filled(agent.welcome, call.variables),
-    persona: filledAsData(agent.persona, call.variables),
+    persona: personaWith(agent.persona, call.variables),
     variables: call.variables,
     isRecorded: true,
     keepsSound: !recordsItself(parts, call),

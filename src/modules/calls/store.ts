@@ -199,7 +199,7 @@ export async function end(tx: Queryable, { agent_id, id }: CallRow, ending: Endi
        set status = ${status}, duration_seconds = ${seconds}, ended_at = clock_timestamp(),
            recording = case when recording = 'pending' then ${recording} else recording end,
            summary = coalesce(summary, ${summary}), due_at = clock_timestamp()
-     where agent_id = ${agent_id} and id = ${id}`)
+     where agent_id = ${agent_id} and id = ${id} and ended_at is null`)
   return changed > 0
 }
 

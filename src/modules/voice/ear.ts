@@ -4,6 +4,8 @@ import { createEndpointer, type Moment } from './endpoint.ts'
 export interface Ear {
   hear(piece: Int16Array): void
   isSpeaking(): boolean
+  /** Frames that came faster than they could be judged. */
+  lost(): number
   close(): void
 }
 
@@ -19,6 +21,7 @@ export function createEar(
   const endpointer = createEndpointer()
   let rest = new Int16Array(0)
   let waiting = 0
+  let lost = 0
   let closed = false
 
   async function judge(frame: Int16Array): Promise<void> {
@@ -43,10 +46,12 @@ export function createEar(
       let at = 0
       for (; at + VAD_FRAME <= sound.length; at += VAD_FRAME) {
         if (waiting < MOST_WAITING) void judge(sound.slice(at, at + VAD_FRAME))
+        else lost++
       }
       rest = sound.slice(at)
     },
     isSpeaking: endpointer.isSpeaking,
+    lost: () => lost,
     close() {
       closed = true
     },

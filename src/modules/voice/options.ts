@@ -46,4 +46,6 @@ export interface TalkEnd {
   /** From the first moment to the last, by the talk's clock. */
   seconds: number
   recording: Int16Array | undefined
+  /** Frames of the person that were not listened to, because the machine could not keep up. */
+  lostFrames: number
 }

@@ -35,7 +35,7 @@ export async function talk(parts: TalkParts, options: TalkOptions): Promise<Talk
   if (recogniser && voice && createVad)
     return new Talk(parts, options, { recogniser, voice, vad: createVad() }).run()
   options.line.hangUp()
-  return { reason: 'failed', seconds: 0, recording: undefined }
+  return { reason: 'failed', seconds: 0, recording: undefined, lostFrames: 0 }
 }
 
 class Talk {
@@ -118,7 +118,7 @@ class Talk {
     this.#ear.close()
     line.hangUp()
     await this.#answered
-    return { reason, seconds, recording: this.#recorder?.mixed() }
+    return { reason, seconds, recording: this.#recorder?.mixed(), lostFrames: this.#ear.lost() }
   }
 
   async #open(conversationId: Uuid): Promise<void> {

@@ -22,6 +22,8 @@ export interface Route<Context, Scope extends string = string> {
   /** What the caller must have been granted. Reads need none; every write needs exactly one. */
   scope?: Scope
   query?: z.ZodType
+  /** Optional request headers that mean something to it, and what. */
+  headers?: Record<string, string>
   body?: z.ZodType
   /** In bytes, where the general limit would be an invitation. */
   bodyLimit?: number

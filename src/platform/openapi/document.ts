@@ -78,7 +78,11 @@ function eventOf({ name, summary, body }: DocumentedEvent, book: SchemaBook): Op
 
 function operationOf(route: DocumentedRoute, options: DocumentOptions, book: SchemaBook): Operation {
   try {
-    const parameters = [...pathParameters(route.path), ...queryParameters(route, book)]
+    const parameters = [
+      ...pathParameters(route.path),
+      ...queryParameters(route, book),
+      ...headerParameters(route),
+    ]
     return {
       operationId: operationIdOf(route),
       tags: [route.tag],
@@ -140,6 +144,16 @@ function queryParameters({ query }: DocumentedRoute, book: SchemaBook): Paramete
     required: required.includes(name),
     ...given('description', description),
     schema,
+  }))
+}
+
+function headerParameters({ headers = {} }: DocumentedRoute): Parameter[] {
+  return Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
   }))
 }
 

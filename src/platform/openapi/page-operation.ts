@@ -19,6 +19,7 @@ ${markdown(operation.description)}
 ${scopeLine(operation)}
 ${parameterTable(document, 'Path parameters', parameters, 'path')}
 ${parameterTable(document, 'Query parameters', parameters, 'query')}
+${parameterTable(document, 'Request headers', parameters, 'header')}
 ${bodyTable(document, operation)}
 ${answers(document, operation)}
 </div>

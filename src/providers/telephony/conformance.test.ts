@@ -9,6 +9,7 @@ import {
   createSandbox,
   createTwilio,
   type Dial,
+  type Dialled,
 } from './index.ts'
 
 const ears: CarrierEars = { connected: async () => true, news: async () => {} }
@@ -16,7 +17,7 @@ const ears: CarrierEars = { connected: async () => true, news: async () => {} }
 /** A carrier, and a dial that it declines. */
 interface Bench {
   carrier: Carrier
-  decline(): Promise<ReturnType<Carrier['dial']>>
+  decline(): Promise<Dialled>
 }
 
 describe('the sandbox', () => {

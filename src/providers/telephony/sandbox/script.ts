@@ -45,10 +45,7 @@ export function createScript({ item, phone }: Wishes): Script {
       const fitting =
         heard === undefined || !said.has('order')
           ? undefined
-          : lines.find(
-              ([id, when]) =>
-                when.test(heard) && (id === 'yes' || !said.has(id)) && (id !== 'bye' || said.has('yes')),
-            )
+          : lines.find(([id, when]) => when.test(heard) && (id !== 'bye' || said.has('yes')))
       const [id, text] = fitting
         ? [fitting[0], fitting[2]]
         : (rest.find(([one]) => !said.has(one)) ?? ['bye', 'Goodbye.'])
