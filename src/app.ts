@@ -141,7 +141,6 @@ export function answerOf(
         line,
         clock,
         carrier: 'phone',
-        record: call.isRecorded,
         mayBeMachine: call.direction === 'outbound',
       },
     )

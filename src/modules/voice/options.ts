@@ -24,10 +24,14 @@ export interface TalkOptions {
   /** What the person is expected to speak. Where nobody understands it they are asked to write instead, and not guessed at. */
   language: string
   /** A recorded talk is opened by saying so. */
-  record: boolean
+  isRecorded: boolean
+  /** Whether the sound of both sides is kept here; some carriers record by themselves. */
+  keepsSound: boolean
   maxSeconds: number
   /** Something else than a person may have picked up. */
   mayBeMachine?: boolean
+  /** What the carrier thinks picked up, as soon as it knows. */
+  answeredBy?: () => Promise<'human' | 'machine' | undefined>
   signal: AbortSignal
   on?: (event: TalkEvent) => void
 }

@@ -45,7 +45,8 @@ class Scene {
       carrier: 'phone',
       greeting: 'Hello.',
       language: 'en',
-      record: false,
+      isRecorded: false,
+      keepsSound: false,
       maxSeconds: 600,
       signal: this.#stop.signal,
       on: (event) => this.events.push({ ...event, atMs: this.clock.now() }),
@@ -107,7 +108,7 @@ describe('a talk', () => {
   })
 
   it('says that it is recorded, and records both sides', async () => {
-    const scene = new Scene({ record: true })
+    const scene = new Scene({ isRecorded: true, keepsSound: true })
     await scene.quiet()
     const before = scene.clock.now()
     await scene.say('hello')
@@ -239,6 +240,13 @@ describe('a talk looks after itself', () => {
     await scene.quiet()
     await scene.say('Hello?')
     await scene.until(() => scene.asked.includes('Hello?'), 'the person')
+  })
+
+  it('believes a carrier that has noticed a machine', async () => {
+    const scene = new Scene({ mayBeMachine: true, answeredBy: async () => 'machine' })
+    expect((await scene.end).reason).toBe('voicemail')
+    expect(scene.speech.said.join(' ')).toContain('We will try again later.')
+    expect(scene.asked).toEqual([])
   })
 
   it('takes nobody for a machine who calls us', async () => {

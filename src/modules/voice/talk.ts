@@ -15,6 +15,7 @@ const SILENCE_MS = 9_000
 const MOST_PROMPTS = 2
 const MOST_FAULTS = 3
 const LOOK_MS = 200
+const ASK_MS = 1_000
 /** With so much of our words left, an "okay" means go on; with less it is an answer. */
 const ANSWERABLE_MS = 700
 /** A machine speaks at once; what sounds like one later is a person. */
@@ -79,7 +80,7 @@ class Talk {
     setMaxListeners(0, this.#signal)
     this.#begun = clock.now()
     this.#lastActivity = this.#begun
-    this.#recorder = options.record ? createRecorder(options.maxSeconds + 60) : undefined
+    this.#recorder = options.keepsSound ? createRecorder(options.maxSeconds + 60) : undefined
     this.#ear = createEar(
       vad,
       (moment) => this.#notice(moment),
@@ -111,6 +112,7 @@ class Talk {
     })
     await this.#open(conversationId)
     void this.#watch()
+    void this.#watchForMachine()
     const reason = await over
     const seconds = this.#elapsedMs() / 1_000
     signal.removeEventListener('abort', stop)
@@ -133,11 +135,11 @@ class Talk {
   }
 
   #opening(): string {
-    const { greeting, agentName, shopName, record } = this.#options
+    const { greeting, agentName, shopName, isRecorded } = this.#options
     const own = this.#parts.answering.languageOf(greeting) ?? this.#language
     // In a language that the voice does not speak it would be noise.
     const words = this.#voice.knows(own) ? greeting : this.#phrases.greeting(agentName, shopName)
-    return record ? `${this.#phrases.recorded} ${words}` : words
+    return isRecorded ? `${this.#phrases.recorded} ${words}` : words
   }
 
   get #phrases() {
@@ -290,6 +292,20 @@ class Talk {
       if (this.#now() - this.#lastActivity < SILENCE_MS) continue
       if (++this.#prompts > MOST_PROMPTS) return this.#leave(this.#phrases.goodbye, 'silence')
       void this.#say(this.#phrases.stillThere)
+    }
+  }
+
+  /** The carrier listens too, and may know before a machine has said enough. */
+  async #watchForMachine(): Promise<void> {
+    const { answeredBy, clock } = this.#options
+    while (answeredBy && !this.#signal.aborted && this.#elapsedMs() < MACHINE_MS) {
+      await clock.sleep(ASK_MS, this.#signal)
+      const who = this.#signal.aborted ? 'human' : await answeredBy().catch(() => undefined)
+      if (who === 'machine') {
+        this.#interrupt()
+        this.#queue(() => this.#meet('voicemail'))
+      }
+      if (who !== undefined) return
     }
   }
 
