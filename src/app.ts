@@ -15,7 +15,7 @@ import { createTexting, textWork } from './modules/texts/index.ts'
 import { mountPasswordPage, sweepExpired } from './modules/users/index.ts'
 import { createAnswering, talk } from './modules/voice/index.ts'
 import { deliveryWork, sweepDeliveries, type Webhooks } from './modules/webhooks/index.ts'
-import { liveSocket, mountWidget, sweepVisitors, talkWork } from './modules/widget/index.ts'
+import { mountWidget, sweepVisitors, talkWork } from './modules/widget/index.ts'
 import type { Db } from './platform/db/index.ts'
 import type { DueWork } from './platform/due.ts'
 import { createServer, mount, mountPageStyle, mountSockets, watchMethods } from './platform/http/index.ts'
@@ -47,7 +47,7 @@ const SWEEP_MS = 10 * 60_000
 
 /** The web role: all doors on one server, not yet listening. */
 export function createWeb(parts: AppParts): FastifyInstance {
-  const { config, db, limits, log, payments, webhooks, baseUrl } = parts
+  const { config, db, limits, log, news, payments, webhooks, baseUrl } = parts
   const metrics = createMetrics()
   const register = createRegister(db)
   const app = createServer({ log, trustProxy: config.trustProxy, observe: metrics.observeRequest })
@@ -68,17 +68,22 @@ export function createWeb(parts: AppParts): FastifyInstance {
   const listening = listeningOf(parts)
   mountManage(
     app,
-    { db, counter, webhooks, listening },
+    {
+      ...{ db, counter, webhooks, listening, news, log, baseUrl },
+      calls: () => parts.calls.parts,
+      mailer: createMailer(config, baseUrl),
+      widgetUrl: () => widgetUrlOf(parts),
+    },
     limits,
     config.baseUrl?.startsWith('https:') ?? false,
   )
   mountPayments(app, { db, payments, log })
   const widget = { ...parts, listening, widgetUrl: () => widgetUrlOf(parts) }
-  mountWidget(app, widget)
+  const live = mountWidget(app, widget)
   mountCalls(app, parts.calls)
-  const sockets = [liveSocket(widget), mediaSocket(parts.calls)]
+  const sockets = [live, mediaSocket(parts.calls)]
   mountSockets(app, sockets, (error) => log.error({ err: error }, 'a socket was not opened'))
-  mountDemo(app, { db, widgetUrl: widget.widgetUrl })
+  mountDemo(app, { db, widgetUrl: widget.widgetUrl, baseUrl })
   mountReference(app)
   mountPageStyle(app)
   mountPasswordPage(app, db)

@@ -38,6 +38,14 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && GLOBAL_IPV6.check(address, 'ipv6') && !TUNNELS_IPV6.check(address, 'ipv6')
 }
 
+/** Whose it is, for limits: who has one IPv6 address has the 2⁶⁴ of its network, and could come from each once. */
+export function networkOf(address: string): string {
+  if (versionOf(address) !== 6 || address.includes('.')) return address
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
+}
+
 /** Reads hosts, addresses and CIDR ranges separated by commas. Throws an Error that completes the sentence "NAME …". */
 export function parseAllowList(text: string): AllowList {
   const names = new Set<string>()

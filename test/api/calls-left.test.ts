@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callWork, createCalls, simulateIncoming } from '../../src/modules/calls/index.ts'
 import { sql } from '../../src/platform/db/index.ts'
 import { type Caller, openCaller, talker } from '../harness/calls.ts'
@@ -110,12 +110,38 @@ describe('a call whose process is gone', () => {
   })
 })
 
+describe('a call that has been talked out', () => {
+  it('is not presumed over while its sound is stored, however long that takes', async () => {
+    const { storage } = service.parts.calls.parts
+    const put = storage.put.bind(storage)
+    let store = () => {}
+    const stored = new Promise<void>((resolve) => {
+      store = resolve
+    })
+    vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {
+      await stored
+      return put(...file)
+    })
+    const { json } = await caller.place({ to: '+60123456789' })
+    const { id } = json.data
+    await expect.poll(() => vi.mocked(storage.put).mock.calls.length, { timeout: 10_000 }).toBe(1)
+    await service.db.run(sql`update calls set due_at = due_at - interval '40 seconds' where id = ${id}`)
+    await work(ASK, elsewhere())
+    store()
+    expect((await caller.ended(id)).status).toBe('completed')
+    await expect.poll(async () => (await caller.read(id)).json.data.recording).toBe('available')
+    vi.restoreAllMocks()
+  })
+})
+
 describe('stopping the service', () => {
   it('ends the calls that go on in it, with their price and their words', async () => {
     const other = elsewhere()
     const { json } = await caller.place({ to: '+60123456789' })
     const { id } = json.data
     await expect.poll(async () => (await caller.read(id)).json.data.live?.turns).toBe(1)
+    // Past the first second, so that there is something to charge.
+    await expect.poll(async () => (await caller.read(id)).json.data.live?.elapsed_seconds).toBeGreaterThan(1)
     await other.close()
     expect((await caller.read(id)).json.data.status).toBe('in_progress')
     await service.parts.calls.close()

@@ -258,6 +258,21 @@ describe('Idempotency-Key', () => {
     expect(await dialled(caller)).toBe(1)
   })
 
+  it('a fault after the phone rang leaves that call as the answer: the same request never rings twice', async () => {
+    const caller = await openCaller(service)
+    await service.db.script('alter table audit_log rename to audit_log_away')
+    try {
+      expect((await caller.place({ to: TO }, under('k6'))).status).toBe(500)
+    } finally {
+      await service.db.script('alter table audit_log_away rename to audit_log')
+    }
+    await service.db.run(sql`
+      update call_requests set claimed_until = clock_timestamp() - interval '1 second'
+       where agent_id = ${caller.agent.id}`)
+    expect((await caller.place({ to: TO }, under('k6'))).status).toBe(202)
+    expect(await dialled(caller)).toBe(1)
+  })
+
   it('must be visible ASCII', async () => {
     const caller = await openCaller(service)
     const { status, json } = await caller.place({ to: TO }, under('a b'))

@@ -75,6 +75,16 @@ describe('an order taken on the phone', () => {
     expect((await outbox())[0]).toMatchObject({ status: 'sent' })
   })
 
+  it('without anybody to send it, it says so instead of passing for sent', async () => {
+    await place('voice', '+60123456782')
+    const nobody = { twilioAccountSid: undefined, twilioAuthToken: undefined, twilioUrl: twilio.url }
+    await runOnce(over(createTexting({ ...nobody, telephony: 'elevenlabs' })))
+    expect((await outbox())[0]).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('TWILIO_ACCOUNT_SID'),
+    })
+  })
+
   it('in the sandbox nothing leaves the house: it lies in the outbox', async () => {
     await place('voice', '+60123456781')
     const before = twilio.messages.length

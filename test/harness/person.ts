@@ -43,6 +43,10 @@ export class Person {
     this.#ears?.digit?.(digit)
   }
 
+  write(text: string): void {
+    this.#ears?.words?.(text)
+  }
+
   hangUp(): void {
     this.isGone = true
     this.#ears?.closed()

@@ -80,6 +80,8 @@ export async function startTwilio(): Promise<FakeTwilio> {
     }
     const [, callSid] = /^\/Calls\/(CA\w+)/.exec(rest) ?? []
     if (callSid !== undefined && calls.has(callSid)) {
+      if (method === 'GET' && rest.endsWith('/Recordings.json'))
+        return [200, { recordings: calls.get(callSid)?.recordings ?? [] }]
       if (rest.endsWith('/Recordings.json')) return [201, { sid: `RE${'1'.repeat(32)}` }]
       if (method === 'POST') calls.set(callSid, { ...calls.get(callSid), status: 'completed' })
       return [200, calls.get(callSid)]

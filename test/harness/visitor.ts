@@ -62,17 +62,19 @@ export interface EventStream {
   close(): void
 }
 
-async function openEvents(
+function openEvents(
   service: TestService,
   bot: string,
   { token, origin, after }: { token: string; origin: string; after?: string | undefined },
 ): Promise<EventStream> {
-  const aborted = new AbortController()
   const cursor = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
-  const response = await fetch(`${service.url}/api/widget${withBot(`/stream${cursor}`, bot)}`, {
-    headers: { Origin: origin, Authorization: `Bearer ${token}` },
-    signal: aborted.signal,
-  })
+  const url = `${service.url}/api/widget${withBot(`/stream${cursor}`, bot)}`
+  return listenTo(url, { Origin: origin, Authorization: `Bearer ${token}` })
+}
+
+export async function listenTo(url: string, headers: Record<string, string>): Promise<EventStream> {
+  const aborted = new AbortController()
+  const response = await fetch(url, { headers, signal: aborted.signal })
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
   const events: StreamEvent[] = []
   const waiting = new Set<() => void>()

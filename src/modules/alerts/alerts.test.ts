@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from '../../../test/harness/databas
 import { openShop } from '../../../test/harness/service.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Db, sql } from '../../platform/db/index.ts'
-import { auditPage, system } from '../audit/index.ts'
+import { type Actor, auditPage, system } from '../audit/index.ts'
 import { change, read, receive, replyAsTeam } from '../conversations/index.ts'
 import { type AlertContext, listAlerts, markSeen, raiseAlert } from './alerts.ts'
 import type { NewAlert } from './store.ts'
@@ -12,6 +12,7 @@ let database: TestDatabase
 let db: Db
 let context: AlertContext
 let alert: NewAlert
+let member: Actor
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -19,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  const { workspace, agent } = await openShop(db)
+  const { workspace, agent, owner } = await openShop(db)
+  member = { kind: 'user', id: owner.id }
   context = { db, workspaceId: workspace.id, actor: system }
   const { conversation } = await receive(
     { ...context, agentId: agent.id },
@@ -111,7 +113,7 @@ describe('an alert', () => {
 
 describe('open alerts of a conversation', () => {
   const unseen = () => listAlerts(db, context.workspaceId, { limit: 10, unseen: true })
-  const team = () => ({ ...context, agentId: alert.agentId })
+  const team = () => ({ ...context, agentId: alert.agentId, actor: member })
 
   beforeEach(async () => {
     await raise()
@@ -141,6 +143,11 @@ describe('open alerts of a conversation', () => {
     ['a person takes it', { handler: 'human' as const }],
   ])('stay open when %s', async (_, fields) => {
     await change(team(), alert.conversationId, fields)
+    expect(await unseen()).toHaveLength(2)
+  })
+
+  it('stay open when it is closed by itself: nobody looked', async () => {
+    await change({ ...team(), actor: system }, alert.conversationId, { status: 'closed' })
     expect(await unseen()).toHaveLength(2)
   })
 

@@ -1,6 +1,7 @@
 import { isUuid, type Uuid } from '../../lib/ids.ts'
 import type { Queryable, Transactional } from '../../platform/db/index.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
+import { changeIn } from '../../platform/news.ts'
 import { type Actor, record } from '../audit/index.ts'
 import type { Alert, NewAlert } from './store.ts'
 import * as store from './store.ts'
@@ -38,6 +39,7 @@ export async function markSeen(context: AlertContext, id: string): Promise<Alert
   return db.transaction(async (tx) => {
     const alert = (isUuid(id) ? await store.find(tx, workspaceId, id) : undefined) ?? raise(missing())
     if (!(await store.markSeen(tx, workspaceId, alert.id))) return alert
+    tx.announce(changeIn(workspaceId, 'alert', alert.id))
     const { agent_id: agentId, kind } = alert
     const entry = { workspaceId, agentId, actor, action: 'alert.seen', target: alert.id, detail: { kind } }
     await record(tx, { ...entry, requestId })
@@ -52,6 +54,7 @@ export async function settleAlerts(
   conversationId: Uuid,
 ): Promise<void> {
   for (const { id, kind } of await store.markConversationSeen(tx, agentId, conversationId)) {
+    tx.announce(changeIn(workspaceId, 'alert', id))
     await record(tx, {
       workspaceId,
       agentId,

@@ -1,6 +1,7 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, sql } from '../../platform/db/index.ts'
+import { changeIn } from '../../platform/news.ts'
 
 export const kinds = ['handover', 'out_of_credits', 'llm_failed', 'low_credits'] as const
 export type AlertKind = (typeof kinds)[number]
@@ -36,10 +37,11 @@ const ALERT = sql`a.id, a.agent_id, a.conversation_id, a.kind, a.reason, c.custo
 /** With a mail to each person of the workspace. False when the same alert is open already. */
 export async function insert(tx: Queryable, alert: NewAlert): Promise<boolean> {
   const { workspaceId, agentId, conversationId, kind, reason } = alert
+  const id = newId()
   const raised = await tx.row<{ mails: number }>(sql`
     with raised as (
       insert into alerts (workspace_id, id, agent_id, conversation_id, kind, reason)
-      values (${workspaceId}, ${newId()}, ${agentId}, ${conversationId}, ${kind}, ${reason})
+      values (${workspaceId}, ${id}, ${agentId}, ${conversationId}, ${kind}, ${reason})
       on conflict (agent_id, conversation_id, kind) where seen_at is null do nothing
       returning workspace_id, id
     ), mailed as (
@@ -48,6 +50,7 @@ export async function insert(tx: Queryable, alert: NewAlert): Promise<boolean> {
       returning 1
     )
     select (select count(*) from mailed) as mails, pg_notify(${ALERTS_CHANNEL}, '') from raised`)
+  if (raised) tx.announce(changeIn(workspaceId, 'alert', id))
   return raised !== undefined
 }
 
@@ -55,6 +58,19 @@ export async function insert(tx: Queryable, alert: NewAlert): Promise<boolean> {
 export async function has(db: Queryable, agentId: Uuid, conversationId: Uuid): Promise<boolean> {
   const row = await db.row(sql`
     select from alerts where agent_id = ${agentId} and conversation_id = ${conversationId} limit 1`)
+  return row !== undefined
+}
+
+/** Whether the workspace was told of such a thing after that moment. */
+export async function raisedSince(
+  db: Queryable,
+  workspaceId: Uuid,
+  kind: AlertKind,
+  since: Timestamp,
+): Promise<boolean> {
+  const row = await db.row(sql`
+    select from alerts
+     where workspace_id = ${workspaceId} and kind = ${kind} and created_at > ${since} limit 1`)
   return row !== undefined
 }
 

@@ -63,8 +63,13 @@ export function createCalls(config: CallSettings, needs: CallNeeds): Calls {
   const { db, log, baseUrl, secret, answer } = needs
   const stopping = new AbortController()
   const known: Partial<Record<CarrierName, Carrier>> = {}
+  const talks = new Set<Promise<boolean>>()
   const earsOf = (name: CarrierName): CarrierEars => ({
-    connected: (callId, line, clock) => runCall(parts, callId, line, clock),
+    connected(callId, line, clock) {
+      const talk = runCall(parts, callId, line, clock)
+      talks.add(talk)
+      return talk.finally(() => talks.delete(talk))
+    },
     news: async (news) => void (await hearNews(parts, name, news)),
   })
   const sandbox = sandboxOf(config, needs, earsOf('sandbox'))
@@ -91,6 +96,8 @@ export function createCalls(config: CallSettings, needs: CallNeeds): Calls {
     async close() {
       stopping.abort()
       await Promise.all(Object.values(known).map((carrier) => carrier.close()))
+      // The last words are still written down, and need what is closed after this.
+      await Promise.allSettled(talks)
     },
   }
 }

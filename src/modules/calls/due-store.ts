@@ -73,12 +73,32 @@ export function copySummaries(db: Queryable): Promise<number> {
        and v.agent_id = c.agent_id and v.id = c.conversation_id and v.outcome is not null and v.summary is not null`)
 }
 
+/** Over for so long, and nobody has told where the recording is. */
+export function untold(db: Queryable, afterMs: number, limit: number): Promise<CallRow[]> {
+  return db.rows<CallRow>(sql`
+    select ${CALL} from calls c
+     where c.recording = 'pending' and c.recording_reference is null and c.reference is not null
+       and c.ended_at < clock_timestamp() - ${afterMs} * interval '1 millisecond'
+     order by c.ended_at limit ${limit}`)
+}
+
 /** Recordings that nobody has told of for so long never come. */
 export function giveUpRecordings(db: Queryable, afterMs: number): Promise<number> {
   return db.run(sql`
     update calls set recording = 'none'
      where recording = 'pending' and recording_reference is null
        and ended_at < clock_timestamp() - ${afterMs} * interval '1 millisecond'`)
+}
+
+/** Stored with us, and with the carrier still. */
+export function keptTwice(db: Queryable, limit: number): Promise<CallRow[]> {
+  return db.rows<CallRow>(sql`
+    select ${CALL} from calls c
+     where c.recording = 'available' and c.recording_reference is not null order by c.recorded_at desc limit ${limit}`)
+}
+
+export async function keptOnce(db: Queryable, { agent_id, id }: CallRow): Promise<void> {
+  await db.run(sql`update calls set recording_reference = null where agent_id = ${agent_id} and id = ${id}`)
 }
 
 export function pastRetention(
@@ -90,6 +110,15 @@ export function pastRetention(
     select agent_id, id, recording_key, recorded_at from calls
      where recording = 'available' and recorded_at < clock_timestamp() - ${days} * interval '1 day'
      order by recorded_at limit ${limit}`)
+}
+
+export async function recordingGone(
+  db: Queryable,
+  { agent_id, id, recording_key }: { agent_id: Uuid; id: Uuid; recording_key: string },
+): Promise<void> {
+  await db.run(sql`
+    update calls set recording = 'none', recording_key = null, recording_reference = null
+     where agent_id = ${agent_id} and id = ${id} and recording_key = ${recording_key}`)
 }
 
 /** Simulated calls to us that nobody has rung in yet; they are the claimer's from here on. */

@@ -1,11 +1,13 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { shortened, storableText } from '../../lib/text.ts'
+import { EARLIEST } from '../../lib/time.ts'
 import { type Queryable, sql, within } from '../../platform/db/index.ts'
+import { changeIn } from '../../platform/news.ts'
 import type { FinalStatus } from '../../providers/telephony/index.ts'
-import { raiseAlert } from '../alerts/index.ts'
+import { raiseAlert, raisedSince } from '../alerts/index.ts'
 import { system } from '../audit/index.ts'
 import { change, concludeSoon, lockConversation } from '../conversations/index.ts'
-import { balanceOf, chargeVoice, MINUTE_CREDITS, voicePrice } from '../workspaces/index.ts'
+import { balanceOf, chargeVoice, lastAbove, MINUTE_CREDITS } from '../workspaces/index.ts'
 import type { CallParts } from './parts.ts'
 import type { CallRow } from './store.ts'
 import * as store from './store.ts'
@@ -67,6 +69,7 @@ export async function wrapUp({ db }: Pick<CallParts, 'db'>, agentId: Uuid, id: U
       update calls set wrapped_at = clock_timestamp(),
                        summary = coalesce(summary, ${wordless ? quietSummary(call) : null})
        where agent_id = ${agentId} and id = ${id}`)
+    tx.announce(changeIn(call.workspace_id, 'call', id))
   })
 }
 
@@ -89,8 +92,10 @@ async function charge(tx: Queryable, call: CallRow, seconds: number): Promise<vo
   await lockConversation(tx, agentId, conversationId)
   await chargeVoice(tx, workspaceId, seconds, 'phone call', call.id)
   const left = await balanceOf(tx, workspaceId)
-  // Told once, by the call that crossed the line.
-  if (left >= LOW_CREDITS || left + voicePrice(seconds) < LOW_CREDITS) return
+  if (left >= LOW_CREDITS) return
+  // Told once since there was enough: messages and talks on the website use them up as well.
+  const since = (await lastAbove(tx, workspaceId, LOW_CREDITS)) ?? EARLIEST
+  if (await raisedSince(tx, workspaceId, 'low_credits', since)) return
   await raiseAlert(tx, {
     workspaceId,
     agentId,

@@ -59,7 +59,9 @@ async function hear(
   let answer = carrier.acknowledge()
   if (heard.kind === 'news') await hearNews(parts, carrier.name, heard.news)
   if (heard.kind === 'incoming') {
-    const callId = await takeIncoming(parts.db, carrier, heard.incoming)
+    // Only who carries calls at present can be talked over; keys may be set up for what was carried before, or for texts.
+    const isOn = parts.carriers.active?.name === carrier.name
+    const callId = isOn ? await takeIncoming(parts.db, carrier, heard.incoming) : undefined
     answer = callId === undefined ? carrier.turnAway() : await carrier.take(callId)
   }
   return reply.header('Content-Type', answer.type).send(answer.body)

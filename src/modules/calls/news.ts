@@ -8,6 +8,7 @@ import {
 } from '../../providers/telephony/index.ts'
 import { system } from '../audit/index.ts'
 import { receiveIn, replyAsAgent } from '../conversations/index.ts'
+import { auditPlaced } from './audit.ts'
 import { finish, wrapUp } from './finish.ts'
 import type { CallParts } from './parts.ts'
 import type { CallRow } from './store.ts'
@@ -24,7 +25,7 @@ const VOICE = 'voice'
 export async function hearNews(parts: CallParts, carrier: CarrierName, news: CallNews): Promise<boolean> {
   const heard = await parts.db.transaction(async (tx) => {
     const call = await store.lockByNews(tx, carrier, news)
-    if (!call) return undefined
+    if (!call || isOfAnother(call, news)) return undefined
     await apply(tx, call, news)
     return { agentId: call.agent_id, id: call.id, isOver: isFinal(news.status) }
   })
@@ -34,7 +35,6 @@ export async function hearNews(parts: CallParts, carrier: CarrierName, news: Cal
 
 async function apply(tx: Queryable, call: CallRow, news: CallNews): Promise<void> {
   const { reference, status, seconds, answeredBy, recording, summary } = news
-  // Another call's name under our id would be a mix-up at the carrier: ours is kept.
   if (reference !== undefined && call.reference === null) await store.saveReference(tx, call, reference)
   if (answeredBy !== undefined) await store.saveAnsweredBy(tx, call, answeredBy)
   if (recording?.state === 'fetch') await store.saveRecordingReference(tx, call, recording.reference)
@@ -42,7 +42,14 @@ async function apply(tx: Queryable, call: CallRow, news: CallNews): Promise<void
   if (status === 'in_progress' && call.status === 'dialing') await store.saveAnswered(tx, call, ASK_AGAIN_MS)
   if (!isFinal(status)) return
   const isFirst = await finish(tx, call, { status, seconds: seconds ?? elapsedOf(call), summary })
-  if (isFirst) await writeTranscript(tx, call, news)
+  if (!isFirst) return
+  await auditPlaced(tx, call)
+  await writeTranscript(tx, call, news)
+}
+
+/** Whoever talks with a carrier's agent can say any id of ours; the name that the carrier gave the call cannot be said. */
+function isOfAnother(call: CallRow, { reference }: CallNews): boolean {
+  return reference !== undefined && call.reference !== null && call.reference !== reference
 }
 
 export function isFinal(status: CallNews['status']): status is FinalStatus {

@@ -53,10 +53,17 @@ export async function remember(tx: Queryable, { agentId, key, claim }: Claim): P
     update call_requests set answered = true where agent_id = ${agentId} and key = ${key} and claim = ${claim}`)
 }
 
-/** Only a 202 is remembered. */
+/** Only a 202 is remembered: the carrier declined, so nobody was rung. */
 export async function forget(tx: Queryable, { agentId, key, claim }: Claim): Promise<void> {
   await tx.run(sql`
     delete from call_requests where agent_id = ${agentId} and key = ${key} and claim = ${claim} and not answered`)
+}
+
+/** The same when it ended before a call was written. One that was written may have rung, whatever went wrong after it. */
+export async function release(db: Queryable, { agentId, key, claim }: Claim): Promise<void> {
+  await db.run(sql`
+    delete from call_requests
+     where agent_id = ${agentId} and key = ${key} and claim = ${claim} and call_id is null`)
 }
 
 export function sweepRequests(db: Queryable): Promise<number> {

@@ -3,17 +3,18 @@ import { within } from '../../platform/db/index.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
 import type { Carrier, Dialled } from '../../providers/telephony/index.ts'
 import type { AgentContext } from '../agents/index.ts'
-import { record } from '../audit/index.ts'
 import { hasOptedOut, isDoNotCall } from '../contacts/index.ts'
 import { openConversation } from '../conversations/index.ts'
 import { MINUTE_CREDITS } from '../workspaces/index.ts'
+import { auditPlaced } from './audit.ts'
 import { finish, wrapUp } from './finish.ts'
+import { withNotice } from './notice.ts'
 import * as once from './once.ts'
 import type { CallParts, Variables } from './parts.ts'
 import * as refuse from './refusals.ts'
 import type { Standing } from './store.ts'
 import * as store from './store.ts'
-import { filled } from './variables.ts'
+import { asData, filled } from './variables.ts'
 
 export interface Wanted {
   /** E.164. */
@@ -48,7 +49,7 @@ export async function placeCall(
     return await place(parts, context, wanted, begun.claim)
   } catch (error) {
     // Without a word from here others wait for the claim to run out.
-    await once.forget(parts.db, begun.claim).catch(() => {})
+    await once.release(parts.db, begun.claim).catch(() => {})
     throw error
   }
 }
@@ -125,12 +126,13 @@ function write(
 async function dial(
   carrier: Carrier,
   { agentId }: AgentContext,
-  { welcome }: Standing,
+  { welcome, languages }: Standing,
   { variables = {} }: Wanted,
   { id, to_number: to, from_number: from }: Placed,
 ): Promise<Dialled> {
-  const greeting = filled(welcome, variables)
-  const asked = { callId: id, agentId, to, from, greeting, variables, maxSeconds: LONGEST_CALL_SECONDS }
+  const greeting = withNotice(filled(welcome, variables), languages[0])
+  const data = asData(variables)
+  const asked = { callId: id, agentId, to, from, greeting, variables: data, maxSeconds: LONGEST_CALL_SECONDS }
   return carrier.dial(asked).catch((error: Error): Dialled => ({ outcome: 'unknown', reason: error.message }))
 }
 
@@ -148,32 +150,14 @@ async function settle(
     const call = (await store.lock(tx, context.agentId, placed.id)) ?? raise(notFound())
     if (isOff) {
       await finish(tx, call, { status: 'failed', summary: 'The telephony provider refused the call.' })
+      if (claim) await once.forget(tx, claim)
       return
     }
     if (dialled.outcome === 'dialing') await store.saveReference(tx, call, dialled.reference)
-    await audit(tx, context, call)
+    await auditPlaced(tx, call, context)
     if (claim) await once.remember(tx, claim)
   })
   if (!isOff) return placed
   await wrapUp(parts, context.agentId, placed.id)
   throw refuse.providerDeclined()
-}
-
-async function audit(
-  tx: Parameters<typeof record>[0],
-  { workspaceId, agentId, actor, requestId }: AgentContext,
-  call: store.CallRow,
-): Promise<void> {
-  if (call.audited) return
-  await store.markAudited(tx, call)
-  const detail = { to: call.to_number, from: call.from_number, conversation_id: call.conversation_id }
-  await record(tx, {
-    workspaceId,
-    agentId,
-    actor,
-    action: 'api.call_placed',
-    target: call.id,
-    detail,
-    requestId,
-  })
 }

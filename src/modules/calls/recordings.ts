@@ -67,5 +67,6 @@ export async function keepFile(
 ): Promise<void> {
   const key = `recordings/${call.agent_id}/${call.id}.mp3`
   await storage.put(key, bytes, TYPE)
-  await store.saveRecording(db, call, key)
+  // What no row names nobody would ever sweep.
+  if (!(await store.saveRecording(db, call, key))) await storage.remove(key)
 }

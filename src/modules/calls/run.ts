@@ -15,6 +15,8 @@ const BEAT_MS = 4_000
 export const LEASE_MS = 15_000
 /** The carrier tells by itself what became of the call; it is asked when it has not by then. */
 const ASK_AFTER_MS = 10_000
+/** Where the sound is ours, it is stored first: presumed over meanwhile, the call would lose it. */
+const STORE_WITHIN_MS = 60_000
 
 /**
  * Somebody is on the line: talks until it is over. One process does, and shows with every beat that it lives. False when
@@ -38,7 +40,7 @@ export async function runCall(parts: CallParts, callId: Uuid, line: Line, clock:
   } finally {
     clearInterval(beats)
     line.hangUp()
-    await store.endTalk(parts.db, call, ASK_AFTER_MS)
+    await store.endTalk(parts.db, call, recordsItself(parts, call) ? ASK_AFTER_MS : STORE_WITHIN_MS)
   }
   // The end may have come while the last words were written down; then it is for us to wrap up.
   await wrapUp(parts, call.agent_id, call.id)

@@ -1,7 +1,9 @@
 import type { Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, type Sql, sql } from '../../platform/db/index.ts'
+import { changeIn } from '../../platform/news.ts'
 import type { AnsweredBy, CallStatus, CarrierName, FinalStatus } from '../../providers/telephony/index.ts'
+import type { AgentLanguage } from '../agents/index.ts'
 import type { Variables } from './parts.ts'
 
 export interface CallRow {
@@ -47,11 +49,12 @@ export interface Standing {
   outbound_number: string | null
   voice: boolean
   welcome: string
+  languages: AgentLanguage[]
 }
 
 export function standingOf(db: Queryable, agentId: Uuid): Promise<Standing | undefined> {
   return db.row<Standing>(sql`
-    select w.plan, w.verified, w.outbound_number, a.voice, a.welcome
+    select w.plan, w.verified, w.outbound_number, a.voice, a.welcome, a.languages
       from agents a join workspaces w on w.id = a.workspace_id where a.id = ${agentId}`)
 }
 
@@ -103,6 +106,7 @@ export async function insert(tx: Queryable, call: NewCall): Promise<void> {
     values (${call.agentId}, ${call.id}, ${call.workspaceId}, ${call.conversationId}, ${call.direction}, ${call.carrier},
             ${call.reference ?? null}, ${call.to}, ${call.from}, ${JSON.stringify(call.variables ?? {})}, ${call.speed},
             ${call.placedBy ?? null}, ${call.direction === 'inbound'}, ${fromNow(call.patienceMs)})`)
+  tx.announce(changeIn(call.workspaceId, 'call', call.id))
 }
 
 /** With how far it has come: what was said so far, how long, and whether somebody still talks. */
@@ -164,7 +168,7 @@ export async function markAudited(tx: Queryable, { agent_id, id }: CallRow): Pro
 
 export async function saveAnswered(
   tx: Queryable,
-  { agent_id, id }: CallRow,
+  { agent_id, id, workspace_id }: CallRow,
   patienceMs: number,
 ): Promise<void> {
   await tx.run(sql`
@@ -172,6 +176,7 @@ export async function saveAnswered(
        set status = 'in_progress', answered_at = coalesce(answered_at, clock_timestamp()),
            seen_at = coalesce(seen_at, clock_timestamp()), due_at = greatest(due_at, ${fromNow(patienceMs)})
      where agent_id = ${agent_id} and id = ${id} and ended_at is null`)
+  tx.announce(changeIn(workspace_id, 'call', id))
 }
 
 export async function saveAnsweredBy(
@@ -192,7 +197,8 @@ export interface Ending {
 }
 
 /** False when it had ended before: whoever comes second changes nothing. */
-export async function end(tx: Queryable, { agent_id, id }: CallRow, ending: Ending): Promise<boolean> {
+export async function end(tx: Queryable, call: CallRow, ending: Ending): Promise<boolean> {
+  const { agent_id, id, workspace_id } = call
   const { status, seconds, recording, summary } = ending
   const changed = await tx.run(sql`
     update calls
@@ -200,17 +206,20 @@ export async function end(tx: Queryable, { agent_id, id }: CallRow, ending: Endi
            recording = case when recording = 'pending' then ${recording} else recording end,
            summary = coalesce(summary, ${summary}), due_at = clock_timestamp()
      where agent_id = ${agent_id} and id = ${id} and ended_at is null`)
+  if (changed > 0) tx.announce(changeIn(workspace_id, 'call', id))
   return changed > 0
 }
 
 /** Somebody begins to talk; only one may, and only while the call goes on. */
 export async function beginTalk(db: Queryable, id: Uuid, leaseMs: number): Promise<CallRow | undefined> {
-  return db.row<CallRow>(sql`
+  const call = await db.row<CallRow>(sql`
     update calls c
        set talking = true, status = 'in_progress', answered_at = coalesce(answered_at, clock_timestamp()),
            seen_at = clock_timestamp(), due_at = ${fromNow(leaseMs)}
      where c.id = ${id} and c.ended_at is null and not c.talking
     returning ${CALL}`)
+  if (call) db.announce(changeIn(call.workspace_id, 'call', id))
+  return call
 }
 
 /** A sign of life. False when the call is over, whoever said so. */
@@ -230,24 +239,29 @@ export async function endTalk(db: Queryable, { agent_id, id }: CallRow, askInMs:
      where agent_id = ${agent_id} and id = ${id}`)
 }
 
+/** False when it was declared missing meanwhile. Stored twice, it is there since the first time. */
 export async function saveRecording(
   db: Queryable,
   { agent_id, id }: Pick<CallRow, 'agent_id' | 'id'>,
   key: string,
-): Promise<void> {
-  await db.run(sql`
-    update calls set recording = 'available', recording_key = ${key}, recording_reference = null,
-                     recorded_at = clock_timestamp()
-     where agent_id = ${agent_id} and id = ${id} and recording = 'pending'`)
+): Promise<boolean> {
+  const saved = await db.row<{ workspace_id: Uuid }>(sql`
+    update calls set recording = 'available', recording_key = ${key},
+                     recorded_at = coalesce(recorded_at, clock_timestamp())
+     where agent_id = ${agent_id} and id = ${id} and (recording = 'pending' or recording_key = ${key})
+    returning workspace_id`)
+  if (saved) db.announce(changeIn(saved.workspace_id, 'call', id))
+  return saved !== undefined
 }
 
+/** There is none to come. One that somebody else has stored stays. */
 export async function noRecording(
   db: Queryable,
   { agent_id, id }: Pick<CallRow, 'agent_id' | 'id'>,
 ): Promise<void> {
   await db.run(sql`
-    update calls set recording = 'none', recording_reference = null, recording_key = null
-     where agent_id = ${agent_id} and id = ${id}`)
+    update calls set recording = 'none', recording_reference = null
+     where agent_id = ${agent_id} and id = ${id} and recording = 'pending'`)
 }
 
 /** Where the carrier has it. What is here already, or was declared missing, is not fetched again. */

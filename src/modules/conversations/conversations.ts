@@ -2,7 +2,7 @@ import { isUuid, type Uuid } from '../../lib/ids.ts'
 import { EARLIEST, type Timestamp } from '../../lib/time.ts'
 import type { Queryable, TextRow } from '../../platform/db/index.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
-import { subjects } from '../../platform/news.ts'
+import { changeIn, subjects } from '../../platform/news.ts'
 import type { AgentContext } from '../agents/index.ts'
 import { settleAlerts } from '../alerts/index.ts'
 import { record } from '../audit/index.ts'
@@ -95,6 +95,7 @@ export async function addNote(context: AgentContext, id: Uuid, body: string): Pr
     await locked(tx, context, id)
     const note = await store.addNote(tx, context.agentId, id, context.actor, body)
     await audit(tx, context, 'conversation.note_added', id, { note_id: note.id })
+    tx.announce(changeIn(context.workspaceId, 'conversation', id))
     return note
   })
 }
@@ -105,7 +106,8 @@ export async function change(context: AgentContext, id: Uuid, wanted: Change): P
     const before = await locked(tx, context, id)
     // Closing hands the conversation back to the AI, which greets the customer when they return.
     const fields: Change = wanted.status === 'closed' ? { ...wanted, handler: 'ai' } : wanted
-    if (fields.handler === 'ai') await settleAlerts(tx, context, before.id)
+    // What closes by itself, like the conversation of a call, nobody has looked at.
+    if (fields.handler === 'ai' && context.actor.kind !== 'system') await settleAlerts(tx, context, before.id)
     return changed(tx, context, before, fields)
   })
 }
@@ -164,6 +166,7 @@ async function say(
 ): Promise<MessageRow> {
   const message = await store.append(tx, agentId, conversationId, words)
   tx.announce(subjects.conversation(conversationId))
+  tx.announce(changeIn(workspaceId, 'conversation', conversationId))
   const content = { message: presentEvent(message) }
   await emit(tx, { workspaceId, name: 'message.created', subject: message.id, content })
   return message
@@ -177,6 +180,7 @@ async function changed(
 ): Promise<ConversationRow> {
   const after = await store.change(tx, context.agentId, before.id, fields)
   tx.announce(subjects.conversation(before.id))
+  tx.announce(changeIn(context.workspaceId, 'conversation', before.id))
   for (const field of ['status', 'labels', 'handler'] as const) {
     if (JSON.stringify(before[field]) === JSON.stringify(after[field])) continue
     await audit(tx, context, `conversation.${field}_changed`, before.id, {

@@ -1,6 +1,7 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, type Sql, sql, type TextRow } from '../../platform/db/index.ts'
+import { changeIn } from '../../platform/news.ts'
 import type { Actor } from '../audit/index.ts'
 import { CONVERSATION_TEXT } from './conversation-text.ts'
 import type { Change, Inbound, ListQuery, outcomes } from './schema.ts'
@@ -253,10 +254,13 @@ export async function conclude(
   concludeAt: Timestamp,
   { outcome, summary, suggestedLabels }: Conclusion,
 ): Promise<void> {
-  await db.run(sql`
-    update conversations
+  const done = await db.row<{ workspace_id: Uuid }>(sql`
+    update conversations c
        set outcome = ${outcome}, summary = ${summary}, suggested_labels = ${suggestedLabels}, conclude_at = null
-     where agent_id = ${agentId} and id = ${id} and conclude_at = ${concludeAt}`)
+      from agents a
+     where c.agent_id = ${agentId} and c.id = ${id} and c.conclude_at = ${concludeAt} and a.id = c.agent_id
+    returning a.workspace_id`)
+  if (done) db.announce(changeIn(done.workspace_id, 'conversation', id))
 }
 
 export async function addNote(

@@ -17,9 +17,11 @@ const ASSETS = { 'demo.css': 'text/css', 'demo.js': 'text/javascript', 'demo-ico
 /** The demo shop as its customers see it: a page of its own with the widget on it. */
 export function mountDemo(
   app: FastifyInstance,
-  { db, widgetUrl }: { db: Db; widgetUrl: () => Promise<string> },
+  { db, widgetUrl, baseUrl }: { db: Db; widgetUrl: () => Promise<string>; baseUrl: () => Promise<string> },
 ): void {
   app.get('/demo', async (_request, reply) => {
+    // Whatever was tried with the list of domains, the demo's own page shows the demo.
+    await allowDemoOn(db, await baseUrl())
     const demo = await findDemo(db)
     const agent = demo && (await findAgent(db, demo.agentId))
     const workspace = demo && (await findWorkspace(db, demo.workspaceId))

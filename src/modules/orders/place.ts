@@ -2,6 +2,7 @@ import { newId, type Uuid } from '../../lib/ids.ts'
 import { formatRinggit } from '../../lib/money.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { HttpError, invalidBody, type Problem } from '../../platform/http/index.ts'
+import { changeIn } from '../../platform/news.ts'
 import {
   findSkus,
   lockShelves,
@@ -74,6 +75,7 @@ export function placeOrder(context: OrderContext, terms: PaymentTerms, wanted: N
       lines,
     }
     await store.insert(tx, order)
+    tx.announce(changeIn(context.workspaceId, 'order', order.id))
     await writeDown(tx, context, order, 'placed')
     await tell(tx, context.workspaceId, 'order.placed', order)
     await textLink(tx, context, order)

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/index.ts'
-import { subjects } from '../../platform/news.ts'
+import { changeIn, subjects } from '../../platform/news.ts'
 import { lockShelves, moveStock } from '../catalogue/index.ts'
 import { sameSku, sumBySku } from './claims.ts'
 import type { OrderContext } from './context.ts'
@@ -58,6 +58,7 @@ export async function settle(
   if (moved && status === 'paid' && stock.short) order.attention = 'stock_short'
 
   await store.save(tx, order)
+  tx.announce(changeIn(context.workspaceId, 'order', order.id))
   await writeDown(tx, context, order, change.action, {
     ...change.detail,
     ...(stock.event ? { stock: stock.event } : {}),

@@ -1,7 +1,12 @@
 import type { Config } from '../../config.ts'
 import { newId, type Uuid } from '../../lib/ids.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
-import { createSandboxTexting, createTwilioTexting, type Texting } from '../../providers/texting/index.ts'
+import {
+  createSandboxTexting,
+  createTwilioTexting,
+  noTexting,
+  type Texting,
+} from '../../providers/texting/index.ts'
 
 /** New texts are announced on it. */
 export const TEXTS_CHANNEL = 'icebot_texts'
@@ -55,6 +60,7 @@ type TextSettings = Pick<Config, 'telephony' | 'twilioAccountSid' | 'twilioAuthT
 /** Real calls have real texts, as soon as there is somebody to send them; sandbox calls have none that leave the house. */
 export function createTexting(config: TextSettings): Texting {
   const { telephony, twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioUrl: url } = config
-  if (telephony === 'sandbox' || !accountSid || !authToken) return createSandboxTexting()
+  if (telephony === 'sandbox') return createSandboxTexting()
+  if (!accountSid || !authToken) return noTexting
   return createTwilioTexting({ accountSid, authToken, url })
 }

@@ -1,4 +1,4 @@
-export { balanceOf, chargeVoice, MINUTE_CREDITS, voicePrice } from './minutes.ts'
+export { balanceOf, chargeVoice, lastAbove, MINUTE_CREDITS, voicePrice } from './minutes.ts'
 export {
   allWorkspaces,
   canSpend,

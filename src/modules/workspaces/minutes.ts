@@ -1,4 +1,5 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
+import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 
 /** Specification, section 8: what a minute of voice costs. Who has less than one begins no talk. */
@@ -11,6 +12,14 @@ export function voicePrice(seconds: number): number {
 export async function balanceOf(db: Queryable, id: Uuid): Promise<number> {
   const row = await db.row<{ credits: number }>(sql`select credits from workspaces where id = ${id}`)
   return row?.credits ?? 0
+}
+
+/** When the balance last came to at least so much; undefined when it never did. */
+export async function lastAbove(db: Queryable, id: Uuid, credits: number): Promise<Timestamp | undefined> {
+  const row = await db.row<{ created_at: Timestamp }>(sql`
+    select created_at from credit_ledger
+     where workspace_id = ${id} and balance >= ${credits} order by id desc limit 1`)
+  return row?.created_at
 }
 
 /**

@@ -122,6 +122,8 @@ export interface Carrier {
   readonly records: boolean
   /** How long it may say nothing about a call before it is asked. */
   readonly patienceMs: number
+  /** How long a call may go on that it never named to us: it cannot be asked about, and tells nothing before its end. */
+  readonly namelessMs?: number
   dial(dial: Dial): Promise<Dialled>
   /** Ends a call; one that has ended already stays so. */
   hangUp(reference: string): Promise<void>
@@ -129,6 +131,8 @@ export interface Carrier {
   lookUp(reference: string): Promise<CallNews | undefined>
   /** For a call that came to us: no request of ours could have asked for it. */
   startRecording?(reference: string, callId: Uuid): Promise<void>
+  /** Where the recording of a call is, for a carrier that tells of it apart from the end of the call. */
+  findRecording?(reference: string): Promise<CallNews['recording']>
   /** A recording as MP3; undefined when there is none. */
   fetchRecording(reference: string): Promise<Uint8Array | undefined>
   /** It is ours now: the carrier keeps no copy. */

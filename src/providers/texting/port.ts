@@ -10,6 +10,6 @@ export type Texted = { outcome: 'sent'; reference: string } | { outcome: 'refuse
 
 /** Sends texts. A carrier that cannot be reached is an exception: it is tried again. */
 export interface Texting {
-  readonly name: 'sandbox' | 'twilio'
+  readonly name: 'sandbox' | 'twilio' | 'none'
   send(id: string, message: TextMessage): Promise<Texted>
 }

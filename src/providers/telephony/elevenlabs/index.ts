@@ -19,6 +19,9 @@ export interface Elevenlabs extends Carrier {
   signedUrl(): Promise<string>
 }
 
+/** Longer than a call; its one event comes after its end. */
+const NAMELESS_MS = 35 * 60_000
+
 /** ElevenLabs holds the whole conversation; we ring through it, and learn what was said when it is over. */
 export function createElevenlabs(options: ElevenlabsOptions): Elevenlabs {
   const { apiKey, webhookSecret, agentId, phoneNumberId, url, now = Date.now, timeoutMs } = options
@@ -30,6 +33,7 @@ export function createElevenlabs(options: ElevenlabsOptions): Elevenlabs {
     speed: 1,
     records: true,
     patienceMs: 60_000,
+    namelessMs: NAMELESS_MS,
 
     dial({ callId, to, greeting, variables }) {
       const json = {
@@ -38,7 +42,7 @@ export function createElevenlabs(options: ElevenlabsOptions): Elevenlabs {
         to_number: to,
         conversation_initiation_client_data: {
           dynamic_variables: { ...variables, [CALL_VARIABLE]: callId },
-          conversation_config_override: { agent: { first_message: greeting } },
+          conversation_config_override: { agent: { first_message: plain(greeting) } },
         },
       }
       return dialOver(() => ask('/v1/convai/twilio/outbound-call', { method: 'POST', json }), dialledOf)
@@ -83,6 +87,11 @@ export function createElevenlabs(options: ElevenlabsOptions): Elevenlabs {
   }
 }
 
+/** It fills `{{name}}` itself, and refuses a call with one that it does not know. Ours is filled already. */
+function plain(words: string): string {
+  return words.replace(/[{}]{2,}/g, ' ')
+}
+
 function dialledOf({ status, json }: Answer): Dialled {
   if (status === 200 && json?.success === true) {
     return typeof json.conversation_id === 'string'
@@ -93,16 +102,16 @@ function dialledOf({ status, json }: Answer): Dialled {
   return { outcome: 'declined', reason: String(reason) }
 }
 
-/** Its words for where a conversation is; one that is not here says nothing. */
+/** Its words for where a conversation is that goes on; one that is not here says nothing. */
 const statuses: Record<string, CallStatus> = {
   initiated: 'dialing',
   'in-progress': 'in_progress',
   processing: 'in_progress',
-  failed: 'failed',
 }
 
 function newsOf(reference: string, data: { status?: string }): CallNews {
-  if (data?.status === 'done') return finishedNews({ ...data, conversation_id: reference })
+  if (data?.status === 'done' || data?.status === 'failed')
+    return finishedNews({ ...data, conversation_id: reference })
   return { reference, status: statuses[data?.status ?? ''] }
 }
 

@@ -43,14 +43,16 @@ const events: Record<string, (data: Data) => CallNews> = {
 
 const failures: Record<string, FinalStatus> = { busy: 'busy', 'no-answer': 'no_answer' }
 
-/** A conversation that is done, as the webhook and the API both tell it. */
+/** A conversation that is over, as the webhook and the API both tell it. One that broke off was had all the same. */
 export function finishedNews(data: Data): CallNews {
-  const seconds = data.metadata?.call_duration_secs
+  const given = data.metadata?.call_duration_secs
+  const seconds = typeof given === 'number' && given >= 0 ? given : undefined
   const summary = data.analysis?.transcript_summary
+  if (data.status === 'failed' && !seconds) return { ...aboutOf(data), status: 'failed' }
   return {
     ...aboutOf(data),
     status: 'completed',
-    seconds: typeof seconds === 'number' && seconds >= 0 ? seconds : undefined,
+    seconds,
     transcript: transcriptOf(data.transcript),
     ...(typeof summary === 'string' && summary.trim() !== '' ? { summary } : {}),
     // Only one that says that it has none has none.

@@ -25,6 +25,8 @@ export interface Sandbox extends Carrier {
 }
 
 const PREFIX = 'sandbox_'
+/** Longer than it rings. */
+const PATIENCE_MS = 45_000
 type Answered = Extract<Outcome, { kind: 'answered' }>
 
 /** Rings nobody: the number's last four digits choose what happens, in this process and in its own time. */
@@ -59,6 +61,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     hung: AbortSignal,
   ): Promise<void> {
     await ears.news({ callId, status: 'in_progress', answeredBy: by })
+    // Before the talk begins: between its beginning and whoever waits for it nothing else may fail.
+    const item = by === 'human' ? await wishFor(agentId) : undefined
     const { line, far, closedAt } = createWire(clock)
     hung.addEventListener('abort', far.hangUp)
     const answeredAt = clock.now()
@@ -67,9 +71,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const parts = { voice, recogniser, words, clock, speed }
     const talking = ears.connected(callId, line, clock)
     const person =
-      by === 'human'
-        ? talkAsPerson(parts, far, createScript({ item: await wishFor(agentId), phone }))
-        : talkAsMachine(parts, far)
+      by === 'human' ? talkAsPerson(parts, far, createScript({ item, phone })) : talkAsMachine(parts, far)
     void person.catch(onTrouble)
     // What was said last may still be being written down.
     await talking
@@ -82,7 +84,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     name: 'sandbox',
     speed,
     records: false,
-    patienceMs: 45_000,
+    patienceMs: PATIENCE_MS / Math.min(1, speed),
     async dial(dial) {
       const outcome = outcomeOf(dial.to)
       if (outcome.kind === 'declined') return { outcome: 'declined', reason: 'the number ends in 0000' }

@@ -102,6 +102,13 @@ export function createTwilio(options: TwilioOptions): Carrier {
       if (answer.status !== 201) throw trouble('record a call', answer)
     },
 
+    async findRecording(reference) {
+      const answer = await ask(`${account}/Calls/${reference}/Recordings.json`)
+      if (answer.status !== 200) throw trouble('tell of a recording', answer)
+      const [newest] = Array.isArray(answer.json?.recordings) ? answer.json.recordings : []
+      return recordingOf(newest?.status, newest?.sid)
+    },
+
     async fetchRecording(reference) {
       const answer = await ask(`${account}/Recordings/${reference}.mp3`)
       if (answer.status === 404) return undefined

@@ -87,7 +87,8 @@ export function createStreamLine(socket: MediaSocket, streamSid: string): Stream
       leaving = setTimeout(close, LAST_WORDS_MS)
     },
     hear(message) {
-      if (!isClosed) messages[String(message.event)]?.(message)
+      const event = String(message.event)
+      if (!isClosed && Object.hasOwn(messages, event)) messages[event]?.(message)
     },
     lost: close,
   }

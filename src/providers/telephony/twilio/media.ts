@@ -40,11 +40,21 @@ export function carryMedia(socket: MediaSocket, { ears, tokenOf, onTrouble }: Me
       .finally(() => opened.hangUp())
   }
 
-  socket.onMessage((text) => {
+  function hear(text: string): void {
     const message = read(text)
-    if (!message) return socket.close()
-    if (line) line.hear(message)
+    if (!message) socket.close()
+    else if (line) line.hear(message)
     else if (message.event === 'start') begin(message)
+  }
+
+  socket.onMessage((text) => {
+    try {
+      hear(text)
+    } catch (error) {
+      // Thrown out of an event it would end the whole process, with every other call.
+      onTrouble(error)
+      socket.close()
+    }
   })
   socket.onClose(() => {
     clearTimeout(late)
