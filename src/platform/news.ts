@@ -3,13 +3,28 @@ import { randomBase62 } from '../lib/secrets.ts'
 import { type Db, type Listener, sql } from './db/index.ts'
 import type { Logger } from './log.ts'
 
-/** What was announced, told to whoever watches its subject, in every process. It says that, never what: watchers look. */
+/**
+ * What was announced, told to whoever watches its subject, in every process. It says that, at most which, never what:
+ * watchers look.
+ */
 export interface News {
-  /** Returns what ends the watch. */
-  watch(subject: string, heard: () => void): () => void
+  /** Hears which thing of the subject it was; undefined when it may have been any. Returns what ends the watch. */
+  watch(subject: string, heard: (which: string | undefined) => void): () => void
 }
 
-export const subjects = { conversation: (id: Uuid) => `conversation:${id}` }
+export const subjects = {
+  conversation: (id: Uuid) => `conversation:${id}`,
+  workspace: (id: Uuid) => `workspace:${id}`,
+}
+
+/** What the people of a workspace follow live. */
+export const things = ['conversation', 'order', 'alert', 'call'] as const
+export type Thing = (typeof things)[number]
+
+/** To be announced when something of a workspace has changed: its people hear which, and nobody else hears of it. */
+export function changeIn(workspaceId: Uuid, thing: Thing, id: Uuid): string {
+  return `${subjects.workspace(workspaceId)} ${thing}:${id}`
+}
 
 const CHANNEL = 'news'
 
@@ -18,12 +33,12 @@ const CHANNEL = 'news'
  * would make all commits of the database queue up.
  */
 export async function createNews(db: Db, listener: Listener, log: Logger): Promise<News> {
-  const watchers = new Map<string, Set<() => void>>()
+  const watchers = new Map<string, Set<(which: string | undefined) => void>>()
   const me = randomBase62(8)
   let waiting: Set<string> | undefined
 
-  function tell(subject: string): void {
-    for (const heard of watchers.get(subject) ?? []) heard()
+  function tell(subject: string, which?: string): void {
+    for (const heard of watchers.get(subject) ?? []) heard(which)
   }
 
   function pass(subject: string): void {
@@ -38,14 +53,15 @@ export async function createNews(db: Db, listener: Listener, log: Logger): Promi
     })
   }
 
-  db.onAnnounce((subject) => {
-    tell(subject)
-    pass(subject)
+  db.onAnnounce((announced) => {
+    const [subject = '', which] = announced.split(' ')
+    tell(subject, which)
+    pass(announced)
   })
   await listener.on(CHANNEL, (payload) => {
-    const [teller, subject] = payload?.split(' ') ?? []
+    const [teller, subject, which] = payload?.split(' ') ?? []
     if (subject === undefined) for (const one of watchers.keys()) tell(one)
-    else if (teller !== me) tell(subject)
+    else if (teller !== me) tell(subject, which)
   })
 
   return {

@@ -81,6 +81,10 @@ class Client {
     }
   }
 
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
   close(): void {
     this.#socket.close()
   }
@@ -166,6 +170,93 @@ describe('a talk in the browser', () => {
     client.close()
   })
 
+  it('is told on the visitor’s stream from its first word, also when they never wrote one', async () => {
+    const stream = await visitor.listen()
+    const client = new Client((await ticket()).json.signedUrl)
+    const { data } = await stream.until(({ event }) => event === 'message')
+    expect(data).toMatchObject({ role: 'assistant', content: 'Hello.', channel: 'voice' })
+    client.close()
+    stream.close()
+  })
+
+  it('listens in the language of the conversation, as the ticket was given for it', async () => {
+    await updateAgent(service.db, system, shop.agent.id, { languages: ['ms', 'en'] })
+    expect((await ticket()).json).toEqual({ mode: 'typed' })
+    const stream = await visitor.listen()
+    await visitor.say('hello')
+    await stream.until(({ event, data }) => event === 'message' && data.role === 'assistant')
+    stream.close()
+    await service.db.run(sql`
+      update turns set memory = memory || '{"language": "en"}' where agent_id = ${shop.agent.id}`)
+    const client = new Client((await ticket()).json.signedUrl)
+    const greeting = await client.until('agent_response')
+    expect(greeting.agent_response_event.agent_response).toBe('Hello.')
+    client.close()
+  })
+
+  it('is typed while a person of the team handles the conversation', async () => {
+    await visitor.say('hello')
+    await service.db.run(sql`update conversations set handler = 'human' where agent_id = ${shop.agent.id}`)
+    expect((await ticket()).json).toEqual({ mode: 'typed' })
+  })
+
+  it('takes 20 written messages a minute, as the chat does, and none after its end', async () => {
+    const client = new Client((await ticket()).json.signedUrl)
+    await client.until('agent_response')
+    for (let i = 0; i < 300; i++) client.send({ type: 'user_message', text: `no ${i}` })
+    await client.until('user_transcript')
+    expect((await visitor.say('in the chat')).status).toBe(429)
+    client.close()
+    await client.closed
+  })
+
+  it('is cut off when it brings more sound than anybody can speak', async () => {
+    const client = new Client((await ticket()).json.signedUrl)
+    await client.until('agent_response')
+    const chunk = Buffer.alloc(600_000).toString('base64')
+    for (let i = 0; i < 8; i++) client.send({ user_audio_chunk: chunk })
+    expect((await client.closed).code).toBe(1006)
+  })
+
+  it('is one of at most three of a visitor at a time', async () => {
+    const clients = []
+    for (let i = 0; i < 3; i++) {
+      clients.push(new Client((await ticket()).json.signedUrl))
+      expect(await clients[i]?.refused).toBe(101)
+    }
+    expect(await new Client((await ticket()).json.signedUrl).refused).toBe(401)
+    for (const client of clients) client.cut()
+  })
+
+  it('is typed for whoever comes while the machine listens to as many as it can', async () => {
+    const second = await startService({ speech: speech.set, database: service.database })
+    const clients: Client[] = []
+    let own = await visit(second, shop)
+    for (let i = 0; i < 20; i++) {
+      if (i % 3 === 0) own = await visit(second, shop)
+      const client = new Client((await own.call('/voice-session', { method: 'POST' })).json.signedUrl)
+      expect(await client.refused).toBe(101)
+      clients.push(client)
+    }
+    const late = await visit(second, shop)
+    expect((await late.call('/voice-session', { method: 'POST' })).json).toEqual({ mode: 'typed' })
+    for (const client of clients) client.cut()
+    await second.close()
+  })
+
+  it('is settled before the service stops', async () => {
+    const second = await startService({ speech: speech.set, database: service.database })
+    const own = await visit(second, shop)
+    const { json } = await own.call('/voice-session', { method: 'POST' })
+    const client = new Client(json.signedUrl)
+    await client.until('agent_response')
+    await second.close()
+    expect((await client.closed).code).toBe(1001)
+    const row = await service.db.row(sql`
+      select from web_talks where id = ${json.sessionId} and ended_at is not null and seconds > 0`)
+    expect(row).toBeDefined()
+  })
+
   it('opens once, however many try at the same time', async () => {
     const { signedUrl } = (await ticket()).json
     const clients = Array.from({ length: 5 }, () => new Client(signedUrl))
@@ -205,6 +296,36 @@ describe('a talk in the browser', () => {
     await service.db.run(sql`update workspaces set credits = 1 where id = ${shop.workspace.id}`)
     const { code, reason } = await client.closed
     expect([code, reason]).toEqual([4402, 'insufficient_credits'])
+  })
+
+  it('goes on when the database blinks, and ends when it was ended elsewhere', {
+    timeout: 40_000,
+  }, async () => {
+    const { json } = await ticket()
+    const client = new Client(json.signedUrl)
+    await client.until('agent_response')
+    await service.db.script('alter table agents rename to away')
+    await new Promise((resolve) => setTimeout(resolve, 10_500))
+    await service.db.script('alter table away rename to agents')
+    expect(client.isOpen).toBe(true)
+    await service.db.run(sql`
+      update web_talks set ended_at = clock_timestamp(), seconds = 1 where id = ${json.sessionId}`)
+    expect((await client.closed).code).toBe(1001)
+    expect((await account()).ledger).toEqual([])
+  })
+
+  it('counts what all talks of the shop have used up', { timeout: 40_000 }, async () => {
+    const clients = [(await ticket()).json.signedUrl, (await ticket()).json.signedUrl].map(
+      (signedUrl) => new Client(signedUrl),
+    )
+    for (const client of clients) await client.until('agent_response')
+    // Ten seconds are 67 credits; twice ten are more than there are.
+    await service.db.run(sql`update workspaces set credits = 100 where id = ${shop.workspace.id}`)
+    const ends = await Promise.race([
+      Promise.all(clients.map(({ closed }) => closed)),
+      new Promise((resolve) => setTimeout(resolve, 14_000, 'they go on')),
+    ])
+    expect(ends).toMatchObject([{ code: 4402 }, { code: 4402 }])
   })
 
   it('that ended with its process is ended and charged by another', async () => {

@@ -108,7 +108,10 @@ describe('the public files', () => {
 
   it('are kept for good under the name of their version, and not long without', async () => {
     const cache = async (path: string) => (await service.call(path)).headers.get('cache-control')
-    expect(await cache('/widget/talk.js?v=1')).toContain('immutable')
+    const { version } = startedWith((await embed()).text) as { version: string }
+    expect(await cache(`/widget/talk.js?v=${version}`)).toContain('immutable')
     expect(await cache('/sdk/icebot.js')).toBe('public, max-age=300')
+    // As in the middle of an upgrade: this process is the old one, the page came from a new one.
+    expect(await cache('/widget/talk.js?v=another')).toBe('no-cache')
   })
 })

@@ -87,6 +87,14 @@ describe('a voice note', () => {
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
   })
 
+  it('with a name that no database keeps is a clear refusal', async () => {
+    for (const name of ['%00', 'a'.repeat(101), '']) {
+      const { status, json } = await note(undefined, undefined, `/voice-note?clientId=${name}`)
+      expect([status, json.error]).toEqual([400, 'invalid query'])
+    }
+    expect(cue.asked).toEqual([])
+  })
+
   it('in which nobody speaks is no message', async () => {
     cue.heard = '  '
     expect((await note()).json.error).toBe('nothing_heard')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Thought, Turn } from '../../src/modules/brain/index.ts'
 import { use } from '../../src/modules/brain/tool.ts'
 import { searchCatalogue } from '../../src/modules/brain/tools/index.ts'
@@ -153,6 +153,92 @@ describe('the stream of a visitor', () => {
     const streams = await Promise.all(Array.from({ length: 8 }, () => one.listen()))
     expect((await one.call('/stream')).status).toBe(429)
     for (const stream of streams) stream.close()
+  })
+})
+
+describe('a stream that is left', () => {
+  /** How many watch for news just now. */
+  function watching(): () => number {
+    const { news } = service.parts
+    const watch = news.watch
+    let count = 0
+    news.watch = (subject, heard) => {
+      const unwatch = watch(subject, heard)
+      let isOver = false
+      count++
+      return () => {
+        if (!isOver) count--
+        isOver = true
+        unwatch()
+      }
+    }
+    restore = () => {
+      news.watch = watch
+    }
+    return () => count
+  }
+  let restore = () => {}
+  afterEach(() => restore())
+
+  /** Opens a stream whose first look at that table takes until the client has left. */
+  async function leaveDuring(table: string, leave: () => Promise<unknown>): Promise<void> {
+    await service.db.transaction(async (tx) => {
+      await tx.script(`lock table ${table} in access exclusive mode`)
+      await leave()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+
+  it('while it looks leaves nothing behind', async () => {
+    const one = await visit(service, store)
+    await one.say('hello')
+    const count = watching()
+    await leaveDuring('conversations', async () => (await one.listen()).close())
+    expect(count()).toBe(0)
+  })
+
+  it('before it is let in leaves nothing behind', async () => {
+    const one = await visit(service, store)
+    const count = watching()
+    await leaveDuring('visitor_sessions', async () => {
+      const leaving = new AbortController()
+      const headers = { Origin: 'https://shop.example', Authorization: `Bearer ${one.token}` }
+      const asked = fetch(`${service.url}/api/widget/stream?bot=${store.agent.id}`, {
+        headers,
+        signal: leaving.signal,
+      }).catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      leaving.abort()
+      await asked
+    })
+    expect(count()).toBe(0)
+  })
+
+  it('is not opened by asking for its head', async () => {
+    const one = await visit(service, store)
+    expect((await one.call('/stream', { method: 'HEAD' })).status).toBe(405)
+  })
+})
+
+describe('what nobody announced', () => {
+  it('is told within a minute all the same', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const one = await visit(service, store)
+      const stream = await one.listen()
+      await one.say('hello')
+      await stream.until(({ event, data }) => event === 'typing' && !data.active)
+      await service.db.run(sql`
+        insert into messages (agent_id, conversation_id, id, role, content, channel, created_at)
+        select agent_id, id, gen_random_uuid(), 'assistant', 'unheard of', 'website', clock_timestamp()
+          from conversations where agent_id = ${store.agent.id}`)
+      await vi.advanceTimersByTimeAsync(60_000)
+      await stream.until(({ data }) => data.content === 'unheard of')
+      stream.close()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

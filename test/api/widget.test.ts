@@ -207,6 +207,20 @@ describe('what a visitor says', () => {
     expect(headers.get('access-control-allow-origin')).toBe(SITE)
   })
 
+  it('is not read when it is far larger than a message can be', async () => {
+    const { call: own } = await visitor()
+    const { status, headers } = await own('/messages', { body: { text: 'hi', more: 'x'.repeat(100_000) } })
+    expect(status).toBe(413)
+    expect(headers.get('access-control-allow-origin')).toBe(SITE)
+    expect((await call('/session', { body: { more: 'x'.repeat(100_000) } })).status).toBe(413)
+  })
+
+  it('is kept by nobody on the way', async () => {
+    const { call: own } = await visitor()
+    expect((await own('/messages')).headers.get('cache-control')).toBe('no-store')
+    expect((await call('/session', { method: 'POST' })).headers.get('cache-control')).toBe('no-store')
+  })
+
   it('of 4,000 characters passes', async () => {
     const { say } = await visitor()
     expect((await say('x'.repeat(4_000))).status).toBe(200)

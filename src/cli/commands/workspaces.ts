@@ -4,6 +4,7 @@ import {
   agentsOf,
   createAgent,
   lookSchema,
+  snippetOf,
   updateAgent,
 } from '../../modules/agents/index.ts'
 import { auditPage, system } from '../../modules/audit/index.ts'
@@ -88,7 +89,7 @@ export const workspaceCommands: Command[] = [
     run: async ({ db, config }, { words: [id = ''] }) => {
       const agent = await theAgent(db, id)
       const host = config.widgetUrl ?? (await rememberedAddress(db, config))
-      const snippet = `<script src="${host}/api/widget/embed?bot=${agent.id}" async></script>`
+      const snippet = snippetOf(host, agent.id)
       const domains = agent.allowed_domains
       const hint =
         domains.length > 0

@@ -79,7 +79,10 @@ export async function updateAgent(
   actor: Actor,
   id: Uuid,
   fields: AgentFields,
+  /** A door for people never changes anything beyond its own workspace. */
+  { workspaceId, requestId }: { workspaceId?: Uuid; requestId?: string } = {},
 ): Promise<Agent | undefined> {
+  const own = workspaceId === undefined ? nothing : sql`and workspace_id = ${workspaceId}`
   return db.transaction(async (tx) => {
     const agent = await tx.row<Agent>(sql`
       update agents
@@ -92,7 +95,7 @@ export async function updateAgent(
              time_zone = coalesce(${fields.timeZone ?? null}, time_zone),
              languages = coalesce(${fields.languages ?? null}, languages),
              look = look || ${JSON.stringify(fields.look ?? {})}
-       where id = ${id}
+       where id = ${id} ${own}
       returning ${COLUMNS}`)
     if (!agent) return undefined
     const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
@@ -103,6 +106,7 @@ export async function updateAgent(
       action: 'agent.updated',
       target: id,
       detail: changed,
+      requestId,
     })
     return agent
   })

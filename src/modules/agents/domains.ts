@@ -33,7 +33,7 @@ export function allowsOrigin(entries: readonly string[], origin: string): boolea
   return site !== undefined && entries.some((entry) => matches(entry, site))
 }
 
-interface Site {
+export interface Site {
   host: string
   port: string
   defaultPort: string
@@ -41,7 +41,7 @@ interface Site {
 
 const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' }
 
-function siteOf(origin: string): Site | undefined {
+export function siteOf(origin: string): Site | undefined {
   const url = URL.canParse(origin) ? new URL(origin) : undefined
   const defaultPort = DEFAULT_PORTS[url?.protocol ?? '']
   if (!url || url.origin !== origin || defaultPort === undefined) return undefined
@@ -49,11 +49,11 @@ function siteOf(origin: string): Site | undefined {
   return { host: url.hostname, port: url.port || defaultPort, defaultPort }
 }
 
-function isThisMachine(host: string): boolean {
+export function isThisMachine(host: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost')
 }
 
-function matches(entry: string, { host, port, defaultPort }: Site): boolean {
+export function matches(entry: string, { host, port, defaultPort }: Site): boolean {
   const [, name = '', entryPort = defaultPort] = /^(.+?)(?::(\d+))?$/.exec(entry) ?? []
   if (entryPort !== port) return false
   return name.startsWith('*.') ? host.endsWith(name.slice(1)) && host.length > name.length - 1 : host === name

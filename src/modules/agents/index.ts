@@ -10,5 +10,8 @@ export {
   updateAgent,
 } from './agents.ts'
 export { allowsOrigin, parseAllowedDomain } from './domains.ts'
+export { type Explanation, explainOrigin, faultOfDomain } from './explain-domains.ts'
 export { clockAt, type Day, days, isOpenAt, type OpeningHours, parseHours, writeHours } from './hours.ts'
 export { type Look, lookOf, lookSchema } from './look.ts'
+export * as agentSchema from './schema.ts'
+export { snippetOf } from './snippet.ts'

@@ -1,7 +1,7 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
 import { storableText } from '../../lib/text.ts'
 import type { Timestamp } from '../../lib/time.ts'
-import { type Queryable, sql } from '../../platform/db/index.ts'
+import { nothing, type Queryable, sql } from '../../platform/db/index.ts'
 import { subjects } from '../../platform/news.ts'
 import type { Action, Said } from './brain.ts'
 import type { Language, Memory } from './memory.ts'
@@ -205,6 +205,28 @@ export async function writeActions(
     insert into actions (agent_id, conversation_id, id, tool, input, result)
     select ${agentId}, ${conversationId}, a.id, a.tool, a.input, a.result
       from jsonb_to_recordset(${storable(actions)}) as a (id uuid, tool text, input jsonb, result jsonb)`)
+}
+
+export interface ActionRow {
+  id: Uuid
+  tool: string
+  input: unknown
+  result: unknown
+  created_at: Timestamp
+}
+
+/** Oldest first, one more than asked for: their ids are made in the order in which things were done. */
+export function actionsOf(
+  db: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  { limit, after }: { limit: number; after?: Uuid | undefined },
+): Promise<ActionRow[]> {
+  return db.rows<ActionRow>(sql`
+    select id, tool, input, result, created_at from actions
+     where agent_id = ${agentId} and conversation_id = ${conversationId}
+       ${after === undefined ? nothing : sql`and id > ${after}`}
+     order by id limit ${limit + 1}`)
 }
 
 export async function toolsUsed(db: Queryable, agentId: Uuid, conversationId: Uuid): Promise<string[]> {

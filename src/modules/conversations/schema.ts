@@ -81,6 +81,19 @@ export const listQuery = z.object({
   cursor: queryCursor,
 })
 
+/** What the team may ask for beyond what an integrator does. */
+export const inboxQuery = listQuery.extend({
+  agent_id: z.uuid().optional(),
+  handler: z.enum(handlers).optional(),
+  label: z.string().trim().min(1).max(50).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe('A piece of the customer’s name or number, or words that were said'),
+})
+
 export const messagesQuery = z.object({
   limit: queryInteger(1, 100, 50),
   before: queryTimestamp('before').meta({
@@ -142,3 +155,4 @@ export type Report = z.output<typeof report>
 export type Inbound = z.output<typeof inbound>
 export type Change = z.output<typeof change>
 export type ListQuery = z.output<typeof listQuery>
+export type InboxQuery = z.output<typeof inboxQuery>

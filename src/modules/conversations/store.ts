@@ -1,10 +1,11 @@
 import { newId, type Uuid } from '../../lib/ids.ts'
+import { rememberedAs } from '../../lib/remembered.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, type Sql, sql, type TextRow } from '../../platform/db/index.ts'
 import { changeIn } from '../../platform/news.ts'
 import type { Actor } from '../audit/index.ts'
 import { CONVERSATION_TEXT } from './conversation-text.ts'
-import type { Change, Inbound, ListQuery, outcomes } from './schema.ts'
+import type { Change, Inbound, InboxQuery, ListQuery, outcomes } from './schema.ts'
 
 export interface ConversationRow {
   id: Uuid
@@ -64,21 +65,43 @@ export function listTexts(db: Queryable, agentId: Uuid, query: ListQuery): Promi
 export function listWorkspace(
   db: Queryable,
   workspaceId: Uuid,
-  query: ListQuery,
+  query: InboxQuery,
 ): Promise<ConversationRow[]> {
   return db.rows<ConversationRow>(sql`
-    select newest.* from agents a cross join lateral (${page(sql`a.id`, query)}) newest
-     where a.workspace_id = ${workspaceId}
+    select newest.* from agents a cross join lateral (${page(sql`a.id`, query, CONVERSATION, narrowed(query))}) newest
+     where a.workspace_id = ${workspaceId} ${query.agent_id ? sql`and a.id = ${query.agent_id}` : nothing}
      order by ${ACTIVITY_OF_NEWEST} desc, newest.id desc
      limit ${query.limit + 1}`)
 }
 
-function page(agentId: Sql, { limit, status, channel, cursor }: ListQuery, columns = CONVERSATION): Sql {
+function narrowed({ label, handler, q }: InboxQuery): Sql {
+  return sql`
+    ${handler ? sql`and handler = ${handler}` : nothing}
+    ${label ? sql`and ${label} = any(labels)` : nothing}
+    ${q ? sql`and id in (${remembered(q)})` : nothing}`
+}
+
+/** Conversations of an agent `a` by a piece of the customer's name or number, or by words of what was said. */
+function remembered(q: string): Sql {
+  const { name, phone, words } = rememberedAs(q)
+  return sql`
+    select c.id from conversations c where c.agent_id::text = a.id::text and c.customer_name ilike ${name}
+    ${phone ? sql`union all select c.id from conversations c where c.agent_id::text = a.id::text and c.customer_phone like ${phone}` : nothing}
+    ${words ? sql`union all select m.conversation_id from messages m where m.agent_id::text = a.id::text and to_tsvector('simple', left(m.content, 10000)) @@ to_tsquery('simple', ${words})` : nothing}`
+}
+
+function page(
+  agentId: Sql,
+  { limit, status, channel, cursor }: ListQuery,
+  columns = CONVERSATION,
+  more = nothing,
+): Sql {
   return sql`
     select ${columns} from conversations
      where agent_id = ${agentId}
        ${status ? sql`and status = ${status}` : nothing}
        ${channel ? sql`and channel = ${channel}` : nothing}
+       ${more}
        ${cursor ? sql`and (${ACTIVITY}, id) < (${cursor.at}, ${cursor.id})` : nothing}
      order by ${ACTIVITY} desc, id desc
      limit ${limit + 1}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hear, replyTo } from '../brain/index.ts'
+import { actionSchema, actionsOf, hear, replyTo } from '../brain/index.ts'
 import * as conversations from '../conversations/index.ts'
 import { conversationSchema as schema } from '../conversations/index.ts'
 import { agentContext, conversationContext, type ManageRoute, manageRoute } from './door.ts'
@@ -37,7 +37,7 @@ export const conversationRoutes: ManageRoute[] = [
     path: '/conversations',
     tag: 'Conversations',
     summary: 'List the conversations of all agents, newest activity first',
-    query: schema.listQuery,
+    query: schema.inboxQuery,
     answer: schema.managedPage,
     handle: async ({ db, workspaceId }, { query }) => {
       const rows = await conversations.listWorkspace(db, workspaceId, query)
@@ -94,6 +94,19 @@ export const conversationRoutes: ManageRoute[] = [
       const agent = await conversationContext(context, params.id as string)
       const message = await conversations.replyAsTeam(agent, params.id as string, body.content)
       return { data: conversations.presentMessage(message) }
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/conversations/:id/actions',
+    tag: 'Conversations',
+    summary: 'List what the agent did on the way to its replies, oldest first',
+    query: actionSchema.actionsQuery,
+    answer: schema.page(actionSchema.action),
+    handle: async (context, { params, query }) => {
+      const { db, agentId } = await conversationContext(context, params.id as string)
+      const rows = await actionsOf(db, agentId, params.id as string, query)
+      return { data: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
     },
   }),
   manageRoute({

@@ -10,9 +10,11 @@ import {
   routeOf,
   unauthorized,
 } from '../../platform/http/index.ts'
+import type { Mailer } from '../../platform/mail.ts'
 import { type AgentContext, findAgent } from '../agents/index.ts'
 import type { Actor } from '../audit/index.ts'
 import type { Listening } from '../brain/index.ts'
+import type { CallParts } from '../calls/index.ts'
 import { agentOfConversation } from '../conversations/index.ts'
 import { bearerOf } from '../keys/index.ts'
 import { agentOfOrder, type Order, type OrderContext, type PaymentTerms } from '../orders/index.ts'
@@ -32,6 +34,11 @@ export interface ManageContext {
   counter: Counter
   webhooks: Webhooks
   listening: Listening
+  calls: () => CallParts
+  mailer: Mailer | undefined
+  /** Where people reach the service, and where pages load the website chat from. */
+  baseUrl: () => Promise<string>
+  widgetUrl: () => Promise<string>
   userId: Uuid
   workspaceId: Uuid
   email: string
@@ -40,6 +47,8 @@ export interface ManageContext {
   signInId?: Uuid | undefined
   actor: Actor
   requestId: string
+  /** The same for every attempt at one thing, where the caller says so. */
+  idempotencyKey?: string | undefined
 }
 
 /** A route with the scope `inbound` is open to tokens that may do nothing else. */
@@ -49,38 +58,45 @@ export const manageRoute = routeOf<ManageContext, 'inbound'>()
 export const COOKIE = 'icebot_session'
 export const PREFIX = '/api/manage'
 
-export interface ManageParts {
-  db: Db
-  counter: Counter
-  webhooks: Webhooks
-  listening: Listening
-}
+export type ManageParts = Pick<
+  ManageContext,
+  'db' | 'counter' | 'webhooks' | 'listening' | 'calls' | 'mailer' | 'baseUrl' | 'widgetUrl'
+>
 
-export function manageDoor(parts: ManageParts): Door<ManageContext> {
+/** One that is answered by events as they come, for as long as somebody listens. */
+export type StreamRoute = Pick<ManageRoute, 'path' | 'scope'> & { method: 'GET' }
+
+export function manageDoor(parts: ManageParts): Door<ManageContext> & { admit: Admit } {
   return {
     prefix: PREFIX,
-    async enter(request, _reply, route) {
-      const who = await identify(parts.db, request)
-      if (who.onlyInbound && route.scope !== 'inbound') {
-        throw forbidden(
-          'token is limited to inbound',
-          'This token can only deliver customers’ messages (inbound).',
-        )
-      }
-      const { userId, workspaceId, email, role, signInId } = who
-      return {
-        ...parts,
-        userId,
-        workspaceId,
-        email,
-        role,
-        signInId,
-        actor: { kind: 'user', id: userId },
-        requestId: request.id,
-      }
-    },
+    enter: (request, _reply, route) => admit(request, route),
+    admit,
+  }
+
+  async function admit(request: FastifyRequest, route: { scope?: string }): Promise<ManageContext> {
+    const who = await identify(parts.db, request)
+    if (who.onlyInbound && route.scope !== 'inbound') {
+      throw forbidden(
+        'token is limited to inbound',
+        'This token can only deliver customers’ messages (inbound).',
+      )
+    }
+    const { userId, workspaceId, email, role, signInId } = who
+    return {
+      ...parts,
+      userId,
+      workspaceId,
+      email,
+      role,
+      signInId,
+      actor: { kind: 'user', id: userId },
+      requestId: request.id,
+      idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    }
   }
 }
+
+type Admit = (request: FastifyRequest, route: { scope?: string }) => Promise<ManageContext>
 
 interface Identity extends Pick<ManageContext, 'userId' | 'workspaceId' | 'email' | 'role'> {
   signInId?: Uuid

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { News } from '../../platform/news.ts'
+import { agentRoutes } from './agents.ts'
 import { alertRoutes } from './alerts.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { conversationRoutes } from './conversations.ts'
@@ -9,6 +12,7 @@ import { knowledgeRoutes } from './knowledge.ts'
 import { orderRoutes } from './orders.ts'
 import { sessionRoutes, signInRoute, strangersDoor } from './session.ts'
 import { settingsRoutes } from './settings.ts'
+import { mountStreams } from './streams.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type { Counter } from './door.ts'
@@ -20,6 +24,7 @@ export const manageRoutes = [
   ...catalogueRoutes,
   ...knowledgeRoutes,
   ...alertRoutes,
+  ...agentRoutes,
   ...settingsRoutes,
   ...webhookRoutes,
 ]
@@ -27,10 +32,12 @@ export const manageRoutes = [
 /** The dashboard's API: people, not keys. */
 export function mountManage(
   app: FastifyInstance,
-  parts: ManageParts,
+  parts: ManageParts & { news: News; log: Logger },
   limits: Limits,
   secureCookies: boolean,
 ): void {
+  const door = manageDoor(parts)
   mount(app, strangersDoor(), [signInRoute(parts.db, limits, secureCookies)])
-  mount(app, manageDoor(parts), manageRoutes)
+  mount(app, door, manageRoutes)
+  mountStreams(app, door, parts)
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { networkOf } from '../../lib/addresses.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Db } from '../../platform/db/index.ts'
 import {
@@ -51,8 +52,9 @@ export function signInRoute(db: Db, limits: Limits, secureCookies: boolean): Rou
     body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_000) }),
     answer: z.object({ data: me }),
     handle: async ({ request, reply }, { body: { email, password } }) => {
-      await judge(perAddress.take(request.ip))
-      await judge(perAccount.take(`${request.ip} ${email.toLowerCase()}`))
+      const network = networkOf(request.ip)
+      await judge(perAddress.take(network))
+      await judge(perAccount.take(`${network} ${email.toLowerCase()}`))
       const user = await checkPassword(db, email, password)
       if (!user) {
         throw new HttpError(401, {

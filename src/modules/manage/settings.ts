@@ -1,25 +1,9 @@
 import { z } from 'zod'
 import { isUuid } from '../../lib/ids.ts'
 import { notFound, queryInteger, raise, timestamp } from '../../platform/http/index.ts'
-import { agentLanguages, agentsOf, days, lookSchema } from '../agents/index.ts'
 import { auditPage } from '../audit/index.ts'
 import { createKey, keysOf, parseOrigin, revokeKey, type Scope, scopes } from '../keys/index.ts'
 import { agentContext, type ManageRoute, manageRoute } from './door.ts'
-
-const agent = z.object({
-  id: z.uuid(),
-  workspace_id: z.uuid(),
-  name: z.string(),
-  voice: z.boolean(),
-  welcome: z.string(),
-  allowed_domains: z.array(z.string()),
-  persona: z.string(),
-  opening_hours: z.record(z.enum(days), z.array(z.tuple([z.string(), z.string()]))).meta({ type: 'object' }),
-  time_zone: z.string(),
-  languages: z.array(z.enum(agentLanguages)),
-  look: lookSchema.partial(),
-  created_at: timestamp,
-})
 
 const apiKey = z.object({
   id: z.uuid(),
@@ -62,14 +46,6 @@ const auditRow = z.object({
 })
 
 export const settingsRoutes: ManageRoute[] = [
-  manageRoute({
-    method: 'GET',
-    path: '/agents',
-    tag: 'Agents',
-    summary: 'List the agents of the workspace',
-    answer: z.object({ data: z.array(agent) }),
-    handle: async ({ db, workspaceId }) => ({ data: await agentsOf(db, workspaceId) }),
-  }),
   manageRoute({
     method: 'GET',
     path: '/agents/:agent_id/keys',

@@ -1,6 +1,6 @@
 export { type Answering, createAnswering } from './answer.ts'
 export { type Clock, createClock } from './clock.ts'
 export type { Ears, Line } from './line.ts'
-export { type LiveEnd, liveLine } from './live.ts'
+export { type LiveEnd, type LiveLine, liveLine } from './live.ts'
 export type { TalkEnd, TalkEvent, TalkOptions, TalkParts } from './options.ts'
 export { canTalk, talk } from './talk.ts'

@@ -22,6 +22,9 @@ const CHUNK = SAMPLE_RATE / 10
 const FLUSH_MS = 60
 const MOST_UNREAD_BYTES = 2_000_000
 const LONGEST_TEXT = 4_000
+/** Twice what a microphone brings, and a minute of it at once when a network was stuck. Nobody speaks faster. */
+const BYTES_PER_MS = 100
+const BURST_BYTES = 3_000_000
 
 const CLOSING: Record<LiveEnd, { code: number; text: string }> = {
   goodbye: { code: 1000, text: 'goodbye' },
@@ -35,12 +38,18 @@ const CLOSING: Record<LiveEnd, { code: number; text: string }> = {
 }
 
 /** A browser's socket as a line. Nothing that a client sends can end more than its own talk. */
-export function liveLine(socket: WebSocket, conversationId: string): LiveLine {
+export function liveLine(
+  socket: WebSocket,
+  conversationId: string,
+  mayWrite: () => Promise<boolean>,
+): LiveLine {
+  const begun = Date.now()
+  let received = 0
   let ears: Ears | undefined
   let eventId = 0
   let waiting: Int16Array[] = []
   let flush: NodeJS.Timeout | undefined
-  let lastHeard = Date.now()
+  let lastHeard = begun
   let introduce: (isThere: boolean) => void = () => {}
   const ready = new Promise<boolean>((resolve) => {
     introduce = resolve
@@ -53,7 +62,10 @@ export function liveLine(socket: WebSocket, conversationId: string): LiveLine {
 
   socket.on('message', (data) => {
     lastHeard = Date.now()
-    receive(String(data))
+    const text = String(data)
+    received += text.length
+    if (received > BURST_BYTES + (lastHeard - begun) * BYTES_PER_MS) return socket.terminate()
+    receive(text)
   })
   socket.on('close', () => {
     clearInterval(pings)
@@ -69,8 +81,12 @@ export function liveLine(socket: WebSocket, conversationId: string): LiveLine {
     if (message.type === 'conversation_initiation_client_data') introduce(true)
     if (message.type === 'user_message' && typeof message.text === 'string') {
       const words = message.text.trim().slice(0, LONGEST_TEXT)
-      if (words !== '') ears?.words?.(words)
+      if (words !== '') void write(words)
     }
+  }
+
+  async function write(words: string): Promise<void> {
+    if (await mayWrite().catch(() => false)) ears?.words?.(words)
   }
 
   function sound(base64: string): void {

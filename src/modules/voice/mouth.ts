@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts'
 import type { Line } from './line.ts'
 
 export interface Mouth {
-  /** Says it after what is being said already. Resolves when it was heard, or is not said any further. */
-  say(text: string, language: string): Promise<void>
+  /** Says it after what is being said already. True once it was heard, false when it is not said any further. */
+  say(text: string, language: string): Promise<boolean>
   isSpeaking(): boolean
   /** How much is still to be heard, as far as it is known. */
   leftMs(): number
@@ -37,7 +37,7 @@ interface Sentence {
   /** Where its sound begins and ends; the end is known once all of it was made. */
   from?: number
   to?: number
-  done(): void
+  done(wasHeard: boolean): void
 }
 
 /** Speaks sentence by sentence, the next being made while one is heard, and knows at every moment what was heard. */
@@ -96,14 +96,14 @@ export function createMouth(parts: MouthParts): Mouth {
       // It had to wait for sound to be made: time begins anew where it stopped.
       if (one.sent === heard) one.anchor = clock.now() - (one.sent * 1_000) / SAMPLE_RATE
       for (const sentence of one.sentences)
-        if (sentence.to !== undefined && sentence.to <= heard) sentence.done()
+        if (sentence.to !== undefined && sentence.to <= heard) sentence.done(true)
       while (one.sent < one.made && one.sent - heardOf(one) < samples(LEAD_MS)) sendStep(one)
       if (one.sent === one.made && heardOf(one) === one.made) break
       await clock.sleep(STEP_MS, signal)
     }
     one.isSending = false
     if (one.isPaused || one.isMaking) return
-    for (const { done } of one.sentences) done()
+    for (const { done } of one.sentences) done(!one.isOver && !signal.aborted)
     if (one === speech && !one.isOver) speech = newSpeech()
   }
 
@@ -125,10 +125,10 @@ export function createMouth(parts: MouthParts): Mouth {
     async say(text, language) {
       const one = speech
       const all = utterances(text).map(
-        (sentence) => new Promise<void>((done) => one.sentences.push({ text: sentence, language, done })),
+        (sentence) => new Promise<boolean>((done) => one.sentences.push({ text: sentence, language, done })),
       )
       void make(one)
-      await Promise.all(all)
+      return (await Promise.all(all)).every(Boolean)
     },
     isSpeaking: () => speech.sentences.length > 0,
     leftMs: () => ((speech.made - heardOf(speech)) * 1_000) / SAMPLE_RATE,
@@ -148,7 +148,7 @@ export function createMouth(parts: MouthParts): Mouth {
       if (one.sentences.length === 0) return { heard: '', isCut: false }
       const heard = one.isPaused ? one.sent : halt(one)
       one.isOver = true
-      for (const { done } of one.sentences) done()
+      for (const { done } of one.sentences) done(false)
       return { heard: wordsHeard(one.sentences, heard), isCut: heard < one.made || one.isMaking }
     },
   }

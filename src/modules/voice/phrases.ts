@@ -11,6 +11,7 @@ interface Phrases {
   notHeard: string
   onlyTyping: string
   outOfCredits: string
+  leftToTeam: string
   trouble: string
   voicemail(agent: string, shop: string): string
   screening(agent: string, shop: string): string
@@ -28,6 +29,7 @@ export const phrases: Record<Language, Phrases> = {
     onlyTyping:
       'I am sorry, I cannot understand this language when it is spoken. Please write to us instead.',
     outOfCredits: 'I am sorry, I have to end this call now. Our team will get back to you. Goodbye!',
+    leftToTeam: 'Our team goes on from here and will get back to you. Goodbye!',
     trouble: 'I am sorry, something went wrong on our side. Our team will get back to you. Goodbye!',
     voicemail: (agent, shop) => `Hello, this is ${agent} from ${shop}. We will try again later. Goodbye!`,
     screening: (agent, shop) => `This is ${agent} from ${shop}.`,
@@ -42,6 +44,7 @@ export const phrases: Record<Language, Phrases> = {
     onlyTyping: 'Maaf, saya belum boleh memahami bahasa ini melalui suara. Sila taip mesej kepada kami.',
     outOfCredits:
       'Maaf, saya terpaksa tamatkan panggilan ini. Pasukan kami akan hubungi anda. Selamat tinggal!',
+    leftToTeam: 'Pasukan kami akan teruskan dari sini dan hubungi anda. Selamat tinggal!',
     trouble: 'Maaf, ada masalah di pihak kami. Pasukan kami akan hubungi anda. Selamat tinggal!',
     voicemail: (agent, shop) =>
       `Helo, saya ${agent} dari ${shop}. Kami akan cuba lagi nanti. Selamat tinggal!`,

@@ -10,6 +10,9 @@ afterEach(async () => {
   for (const scene of open.splice(0)) await scene.close()
 })
 
+/** Null when a person took over. */
+type Answer = string | null
+
 /** A talk with somebody, faster than life. */
 class Scene {
   readonly clock = createClock(SPEED)
@@ -18,20 +21,21 @@ class Scene {
   readonly events: (TalkEvent & { atMs: number })[] = []
   /** What the agent was told, and what it answers. */
   readonly asked: string[] = []
-  readonly answers: (text: string) => string
+  readonly answers: (text: string) => Answer | Promise<Answer>
   readonly end: Promise<TalkEnd>
   readonly #stop = new AbortController()
 
   constructor({
     answers = () => 'Very well.',
     ...options
-  }: { answers?: (text: string) => string } & Partial<TalkOptions> = {}) {
+  }: { answers?: Scene['answers'] } & Partial<TalkOptions> = {}) {
     this.answers = answers
     const answering = {
       say: async () => {},
       answer: async (_id: string, text: string) => {
         this.asked.push(text)
-        return { replies: [this.answers(text)], isOver: false }
+        const reply = await this.answers(text)
+        return { replies: reply === null ? [] : [reply], isOver: reply === null }
       },
       languageOf: (text: string) => (/selamat/i.test(text) ? ('ms' as const) : null),
     }
@@ -189,6 +193,42 @@ describe('somebody who speaks while we do', () => {
     expect(heard).toBeLessThan(answer + 16_000 * 0.5)
   })
 
+  it('after a goodbye is heard out, not hung up on', async () => {
+    const scene: Scene = new Scene({
+      answers: async (text) => {
+        await scene.clock.sleep(300)
+        return /bye/.test(text) ? long() : 'Very well.'
+      },
+    })
+    await scene.quiet()
+    await scene.say('that is all, bye')
+    const before = scene.person.heardSamples()
+    await scene.until(() => scene.person.heardSamples() > before + 12_000, 'the farewell begins')
+    await scene.say('wait, one more kopi')
+    await scene.until(() => scene.speech.said.includes('Very well.'), 'an answer')
+    expect(scene.asked.at(-1)).toBe('wait, one more kopi')
+  })
+
+  it('is not talked over when they go on while we think', async () => {
+    const scene: Scene = new Scene({
+      answers: async () => {
+        await scene.clock.sleep(600)
+        return long()
+      },
+    })
+    await scene.quiet()
+    await scene.say('two kopi')
+    await scene.until(() => scene.asked.length === 1, 'thinking')
+    const from = scene.clock.now() + 200
+    await scene.say('and one teh', 2_500)
+    const to = scene.clock.now()
+    const meanwhile = scene.person.heard.filter(({ atMs }) => atMs > from && atMs < to)
+    expect(meanwhile).toEqual([])
+    await scene.until(() => scene.asked.includes('and one teh'), 'being understood')
+    const before = scene.person.heardSamples()
+    await scene.until(() => scene.person.heardSamples() > before, 'the answer')
+  })
+
   it('and makes only a noise changes nothing', async () => {
     const scene = await midway()
     await scene.say('', 200)
@@ -218,6 +258,15 @@ describe('a talk looks after itself', () => {
     await scene.say('That is all, thank you. Goodbye!')
     expect((await scene.end).reason).toBe('goodbye')
     expect(scene.speech.said.at(-1)).toBe('Thank you!')
+  })
+
+  it('leaves nobody without a word when a person of the team takes over', async () => {
+    const scene = new Scene({ answers: () => null })
+    await scene.quiet()
+    await scene.say('two kopi')
+    expect((await scene.end).reason).toBe('goodbye')
+    expect(scene.replies().at(-1)).toMatch(/Our team/)
+    expect(scene.speech.said.join(' ')).toMatch(/Our team/)
   })
 
   it.each([
@@ -276,6 +325,60 @@ describe('a talk looks after itself', () => {
     await scene.say(new Error('no'))
     expect((await scene.end).reason).toBe('failed')
     expect(scene.speech.said.join(' ')).toMatch(/something went wrong on our side/)
+  })
+
+  it('answers what is written one after the other, and drops what nobody could wait for', async () => {
+    const scene: Scene = new Scene({
+      answers: async (text) => {
+        await scene.clock.sleep(100)
+        return text
+      },
+    })
+    await scene.quiet()
+    for (let i = 0; i < 500; i++) scene.person.write(`no ${i}`)
+    await scene.until(() => scene.asked.length > 1, 'the second')
+    await scene.quiet()
+    expect(scene.asked.length).toBeLessThanOrEqual(5)
+    expect(scene.asked[0]).toBe('no 0')
+  })
+
+  it('answers nothing more once they are gone', async () => {
+    const scene: Scene = new Scene({
+      answers: async (text) => {
+        await scene.clock.sleep(500)
+        return text
+      },
+    })
+    await scene.quiet()
+    for (const text of ['one', 'two', 'three']) scene.person.write(text)
+    await scene.until(() => scene.asked.length === 1, 'the first')
+    scene.person.hangUp()
+    await scene.end
+    expect(scene.asked).toEqual(['one'])
+  })
+
+  it('outlives words that cannot be understood while it still thinks about others', async () => {
+    let answer: (text: string) => void = () => {}
+    const scene = new Scene({
+      answers: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    await scene.quiet()
+    scene.person.write('something hard')
+    await scene.until(() => scene.asked.length === 1, 'thinking')
+    const unforeseen: unknown[] = []
+    const note = (error: unknown) => void unforeseen.push(error)
+    process.on('unhandledRejection', note)
+    // So long without a pause that nothing of it was understood before its end.
+    await scene.say(new Error('no'), 31_000)
+    await scene.until(() => scene.speech.script.length === 0, 'not being understood')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    process.off('unhandledRejection', note)
+    expect(unforeseen).toEqual([])
+    answer('here it is')
+    await scene.until(() => scene.speech.said.includes('here it is'), 'the answer')
   })
 
   it('cannot begin without speech', async () => {

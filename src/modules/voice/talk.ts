@@ -5,6 +5,7 @@ import { type Language, languages } from '../brain/index.ts'
 import { createEar, type Ear } from './ear.ts'
 import type { Moment } from './endpoint.ts'
 import { createMouth, type Mouth } from './mouth.ts'
+import { withNumerals } from './numerals.ts'
 import type { TalkEnd, TalkEvent, TalkOptions, TalkParts } from './options.ts'
 import { phrases } from './phrases.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -14,6 +15,7 @@ import { forTheEar } from './spoken.ts'
 const SILENCE_MS = 9_000
 const MOST_PROMPTS = 2
 const MOST_FAULTS = 3
+const MOST_WAITING = 5
 const LOOK_MS = 200
 const ASK_MS = 1_000
 /** With so much of our words left, an "okay" means go on; with less it is an answer. */
@@ -182,16 +184,27 @@ class Talk {
   }
 
   #utterance(audio: Int16Array): void {
+    if (this.#isBehind()) {
+      this.#dropGuess()
+      return
+    }
     // What follows a pause and is no voice adds nothing to what was understood of it.
     const text = this.#guess?.text ?? this.#transcribe(audio, this.#signal)
     this.#guess = undefined
+    // It is waited for once what came before is answered; if it fails until then, that is nobody else's trouble.
+    text.catch(() => {})
     this.#queue(() => this.#understand(text))
+  }
+
+  /** Nobody can wait for so many answers, and what a flood brings would go on after the talk. */
+  #isBehind(): boolean {
+    return this.#thinking >= MOST_WAITING
   }
 
   #queue(work: () => Promise<void>): void {
     this.#thinking++
     this.#answered = this.#answered
-      .then(work)
+      .then(() => (this.#signal.aborted ? undefined : work()))
       .catch((error) => this.#faulty(error, 'what was said could not be answered'))
       .finally(() => {
         this.#thinking--
@@ -201,7 +214,7 @@ class Talk {
 
   async #transcribe(audio: Int16Array, signal: AbortSignal): Promise<string> {
     const { language } = this.#options
-    return (await this.#recogniser.transcribe(audio, { language, signal })).trim()
+    return withNumerals((await this.#recogniser.transcribe(audio, { language, signal })).trim())
   }
 
   async #understand(pending: Promise<string>): Promise<void> {
@@ -236,10 +249,15 @@ class Talk {
     if (machine) return this.#meet(machine)
     const { replies, isOver } = await this.#parts.answering.answer(conversationId, text)
     if (this.#signal.aborted) return
+    // Somebody of the team took over in the middle of the talk: nobody is left without a word.
+    if (isOver && replies.length === 0) replies.push(this.#phrases.leftToTeam)
     for (const reply of replies) this.#tell({ kind: 'reply', text: reply })
     const said = this.#say(replies.join('\n'))
-    // Whoever says goodbye is answered once more and then let go.
-    if (isOver || isFarewell(text)) void said.then(() => !this.#mouth.isSpeaking() && this.#end('goodbye'))
+    // They went on while we thought: what they say decides whether they still want to hear it.
+    if (this.#ear.isSpeaking()) this.#mouth.pause()
+    // Whoever says goodbye is answered once more and then let go, unless they have more to say.
+    if (isOver || isFarewell(text))
+      void said.then((wasHeard) => wasHeard && !this.#mouth.isSpeaking() && this.#end('goodbye'))
   }
 
   /** A machine gets one short message and nothing more; one that asks who is calling is told, once. */
@@ -267,18 +285,21 @@ class Talk {
   }
 
   #written(text: string): void {
+    if (this.#isBehind()) return
     this.#lastActivity = this.#now()
     this.#interrupt()
     this.#queue(() => this.#respond(text))
   }
 
-  async #say(text: string): Promise<void> {
-    if (text === '') return
+  /** True when it was heard to its end. */
+  async #say(text: string): Promise<boolean> {
+    if (text === '') return true
     this.#lastReply = text
     const own = this.#parts.answering.languageOf(text) ?? this.#language
     const language = this.#voice.knows(own) ? own : this.#language
-    await this.#mouth.say(forTheEar(text, this.#options.carrier), language)
+    const wasHeard = await this.#mouth.say(forTheEar(text, this.#options.carrier), language)
     this.#lastActivity = this.#now()
+    return wasHeard
   }
 
   /** Looks after silence, and after the longest time. */

@@ -25,8 +25,6 @@ const WIDGET: Record<string, string> = {
   'capture.js': JAVASCRIPT,
   'playback.js': JAVASCRIPT,
 }
-/** What the widget loads when somebody wants to talk. */
-export const widgetFiles = Object.keys(WIDGET)
 /** Where the SDK is told which host its widget is on. */
 const HOST_MARK = '__ICEBOT_WIDGET_URL__'
 
@@ -40,9 +38,18 @@ export function readBuilt(name: string): string {
   return readFileSync(join(packageRoot, 'dist', 'web', name), 'utf8')
 }
 
+/** The widget's program, and one version for it and all that pages load beside it. */
+export function readProgram(): { text: string; version: string } {
+  const text = readBuilt('embed.js')
+  const hash = createHash('sha256').update(text)
+  for (const name of Object.keys({ ...WIDGET, ...SDK })) hash.update(readBuilt(name))
+  return { text, version: hash.digest('hex').slice(0, 12) }
+}
+
 /** The files of SDK and widget: public, the same for everybody, loadable from any page. */
 export function mountAssets(app: FastifyInstance, widgetUrl: () => Promise<string>): void {
   const known = new Map<string, Asset>()
+  let version: string | undefined
   const files = [
     ...Object.entries(SDK).map(([name, type]) => ({ path: `/sdk/${name}`, name, type })),
     ...Object.entries(WIDGET).map(([name, type]) => ({ path: `/widget/${name}`, name, type })),
@@ -53,13 +60,18 @@ export function mountAssets(app: FastifyInstance, widgetUrl: () => Promise<strin
       const key = `${name} ${host}`
       const asset = known.get(key) ?? assetOf(readBuilt(name).replaceAll(HOST_MARK, host), type)
       known.set(key, asset)
-      // What is named with its version never changes; the rest may with any upgrade.
       const { v } = request.query as { v?: unknown }
-      const cache = v === undefined ? 'public, max-age=300' : 'public, max-age=31536000, immutable'
-      reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': cache })
+      version ??= readProgram().version
+      reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': cacheOf(v, version) })
       return sendAsset(request, reply, asset)
     })
   }
+}
+
+/** Under its own version a file never changes. During an upgrade it may be asked for by the name of another one. */
+function cacheOf(asked: unknown, version: string): string {
+  if (asked === undefined) return 'public, max-age=300'
+  return asked === version ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../lib/addresses.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { type Door, type Route, raise, routeOf } from '../../platform/http/index.ts'
@@ -13,7 +14,8 @@ export interface PageContext {
   origin: string
   /** What came as the bearer, alive or expired; only of this very site. */
   session: VisitorSession | undefined
-  ip: string
+  /** Where they come from, as far as limits care. */
+  network: string
   requestId: string
 }
 
@@ -30,11 +32,13 @@ export const PREFIX = '/api/widget'
 
 export function widgetDoor(db: Db): Door<VisitorContext> & { enterPage: Enter<PageContext> } {
   const enterPage: Enter<PageContext> = async (request, reply) => {
+    // Tokens and what people say to each other: not for any cache on the way, nor for the next user of the browser.
+    reply.header('Cache-Control', 'no-store')
     const { site, session } = await siteOf(db, request)
     const origin = originOf(request) ?? raise(originNotAllowed())
     admit(reply, site, origin)
     const ownSession = session?.origin === origin ? session : undefined
-    return { site, origin, session: ownSession, ip: request.ip, requestId: request.id }
+    return { site, origin, session: ownSession, network: networkOf(request.ip), requestId: request.id }
   }
   return {
     prefix: PREFIX,

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { lookOf } from '../agents/index.ts'
-import { type Asset, assetOf, readBuilt, sendAsset, widgetFiles } from './assets.ts'
+import { type Asset, assetOf, readProgram, sendAsset } from './assets.ts'
 import { admit, originOf, PREFIX, siteOf } from './door.ts'
 import type { WidgetParts } from './parts.ts'
 import type { Site } from './store.ts'
@@ -12,7 +11,7 @@ const MOST_KEPT = 200
 /** `GET /embed`: the widget's program and, at its end, the call that starts it for this agent. No secret is in it. */
 export function mountEmbed(app: FastifyInstance, { db, speech, widgetUrl }: WidgetParts): void {
   const kept = new Map<string, Asset>()
-  let program: { text: string; version: string } | undefined
+  let program: ReturnType<typeof readProgram> | undefined
 
   function scriptFor(site: Site, host: string): Asset {
     program ??= readProgram()
@@ -43,14 +42,6 @@ export function mountEmbed(app: FastifyInstance, { db, speech, widgetUrl }: Widg
     reply.header('Cache-Control', 'public, max-age=60')
     return sendAsset(request, reply, scriptFor(site, await widgetUrl()))
   })
-}
-
-/** One version for the program and what it loads later under that name, which browsers keep for good. */
-function readProgram() {
-  const text = readBuilt('embed.js')
-  const hash = createHash('sha256').update(text)
-  for (const name of widgetFiles) hash.update(readBuilt(name))
-  return { text, version: hash.digest('hex').slice(0, 12) }
 }
 
 /** JSON that is also JavaScript, wherever it may be pasted. */

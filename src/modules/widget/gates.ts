@@ -1,3 +1,4 @@
+import type { Uuid } from '../../lib/ids.ts'
 import type { Limits, Window } from '../../platform/limits/index.ts'
 import type { PageContext, VisitorContext } from './door.ts'
 import { tooOften } from './errors.ts'
@@ -12,11 +13,13 @@ export function createGates(limits: Limits) {
   const messages = window('widget-messages', 20)
   const talks = window('widget-talks', 10)
   return {
-    async session({ site, ip }: PageContext): Promise<void> {
-      await pass(sessionsOfAddress, `${site.agentId} ${ip}`)
+    async session({ site, network }: PageContext): Promise<void> {
+      await pass(sessionsOfAddress, `${site.agentId} ${network}`)
       await pass(sessionsOfAgent, site.agentId)
     },
     message: ({ session }: VisitorContext) => pass(messages, session.visitorId),
+    /** What is written into a talk counts like what is written into the chat. */
+    mayWrite: async (visitorId: Uuid) => (await messages.take(visitorId)).allowed,
     talk: ({ session }: VisitorContext) => pass(talks, session.visitorId),
   }
 }

@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../platform/http/index.ts'
+import { mount, type SocketRoute } from '../../platform/http/index.ts'
 import { mountAssets } from './assets.ts'
 import { widgetDoor } from './door.ts'
 import { mountEmbed } from './embed.ts'
+import { createTalks } from './live.ts'
 import type { WidgetParts } from './parts.ts'
 import { mountPreflight } from './preflight.ts'
 import { routesOf } from './routes.ts'
 import { mountSound } from './sound.ts'
 import { mountStreams } from './streams.ts'
 
-/** Website chat (specification, section 4): its endpoints, and the files that browsers load. */
-export function mountWidget(app: FastifyInstance, parts: WidgetParts): void {
+/** Website chat (specification, section 4): its endpoints, the files that browsers load, and the socket for talks. */
+export function mountWidget(app: FastifyInstance, parts: WidgetParts): SocketRoute {
   const door = widgetDoor(parts.db)
-  const routes = routesOf(parts)
+  const talks = createTalks(parts)
+  const routes = routesOf(parts, talks)
   mount(app, door, routes)
   mountStreams(app, door, parts)
   mountSound(app, door, parts)
@@ -21,4 +23,5 @@ export function mountWidget(app: FastifyInstance, parts: WidgetParts): void {
     ...new Set([...routes.map(({ path }) => path), '/stream', '/speak', '/voice-note', '/embed']),
   ])
   mountAssets(app, parts.widgetUrl)
+  return talks.socket
 }

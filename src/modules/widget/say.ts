@@ -37,12 +37,13 @@ export async function say(
   // Whoever listens before there was a conversation knows its visitor only.
   db.announce(visitorSubject(session.visitorId))
   if (isNew) {
+    const mustPay = conversation.handler === 'ai' && listening.messageCredits > 0
+    // Asked before it is answered: the answer may take the last credit.
+    const canPay = !mustPay || (await canSpend(db, site.workspaceId, listening.messageCredits))
     replyTo(listening, heard).catch((error) =>
       log.error({ conversation: conversation.id, err: error }, 'a visitor was not answered at once'),
     )
-    const mustPay = conversation.handler === 'ai' && listening.messageCredits > 0
-    if (mustPay && !(await canSpend(db, site.workspaceId, listening.messageCredits)))
-      throw outOfCredits(message.id)
+    if (!canPay) throw outOfCredits(message.id)
   }
   return (await ownMessage(db, site.agentId, conversation.id, message.id)) as VisitorMessage
 }

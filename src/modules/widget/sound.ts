@@ -50,7 +50,7 @@ export function mountSound(
       const message =
         own && typeof m === 'string' && isUuid(m) ? await ownMessage(db, site.agentId, own.id, m) : undefined
       if (!own || message?.role !== 'assistant') throw noMessage()
-      const audio = await readAloud(site.agentId, message, await languageOf(db, site, session))
+      const audio = await readAloud(site.agentId, message, await languageOf(db, site, session.visitorId))
       return reply
         .headers({ 'Content-Type': 'audio/mpeg', 'Cache-Control': 'private, max-age=3600' })
         .send(audio)
@@ -84,7 +84,7 @@ export function mountSound(
   async function understand({ site, session }: VisitorContext, file: Buffer): Promise<string> {
     const wav = await readWavAside(file ?? Buffer.alloc(0), { maxSeconds: LONGEST_NOTE_SECONDS })
     if (wav.outcome !== 'read') throw invalidAudio()
-    const language = await languageOf(db, site, session)
+    const language = await languageOf(db, site, session.visitorId)
     if (!speech.recogniser?.knows(language)) throw languageNotSupported()
     const text = await speech.recogniser.transcribe(wav.audio, { language }).catch((error) => {
       parts.log.warn({ err: error }, 'a voice note was not understood')

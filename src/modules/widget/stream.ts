@@ -15,14 +15,17 @@ const PAGE = 100
 const MOST_ORDERS = 10
 /** Proxies close what is silent for a minute or less. */
 const HEARTBEAT_MS = 15_000
+/** An announcement is lost with the process that was to make it; so seldom, every stream looks by itself. */
+const BEATS_TO_LOOK = 4
 /** A stream is let in anew from time to time, so that a site no longer allowed does not listen on. */
 const LONGEST_MS = 10 * 60_000
 /** A client that does not read what it is sent for so long is gone. */
 const MOST_UNREAD_BYTES = 1_000_000
 
 /**
- * Server-sent events of one visitor. Each time something is announced it looks at what is there now, so nothing depends
- * on hearing every announcement: messages follow the cursor, the rest is told when it differs from what was told last.
+ * Server-sent events of one visitor. Each time something is announced, and once a minute, it looks at what is there now,
+ * so nothing depends on hearing every announcement: messages follow the cursor, the rest is told when it differs from
+ * what was told last.
  */
 export function openStream(
   parts: Pick<WidgetParts, 'db' | 'news' | 'log'>,
@@ -39,9 +42,12 @@ export function openStream(
   let conversationId: Uuid | undefined
   let looking = false
   let rung = false
+  let beats = 0
   let ended = false
   out.on('close', end)
-  out.write(': welcome\n\n')
+  // A client that left while it was let in closes nothing any more.
+  if (out.destroyed) end()
+  else out.write(': welcome\n\n')
   ring()
 
   function ring(): void {
@@ -67,7 +73,7 @@ export function openStream(
 
   async function look(): Promise<void> {
     const conversation = await conversationOf(db, agentId, CHANNEL, externalUserId(session.visitorId))
-    if (!conversation) return
+    if (!conversation || ended) return
     if (conversationId === undefined) {
       conversationId = conversation.id
       watches.push(news.watch(subjects.conversation(conversationId), ring))
@@ -117,6 +123,7 @@ export function openStream(
   function beat(): void {
     out.write(': still here\n\n')
     if (out.writableLength > MOST_UNREAD_BYTES) out.destroy()
+    else if (++beats % BEATS_TO_LOOK === 0) ring()
   }
 
   function end(): void {

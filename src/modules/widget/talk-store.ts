@@ -5,15 +5,17 @@ import { type Queryable, sql } from '../../platform/db/index.ts'
 /** A talk through the Talk button. */
 export interface WebTalk {
   id: Uuid
+  workspace_id: Uuid
   agent_id: Uuid
   visitor_id: Uuid
-  origin: string
 }
 
 const OPENS_SECONDS = 60
 /** A talk whose process has not said for so long that it goes on does not. */
 const LOST_SECONDS = 45
-const COLUMNS = sql`id, agent_id, visitor_id, origin`
+/** A talk that was cut off may still count for a moment when the next one begins. */
+const MOST_PER_VISITOR = 3
+const GOES_ON = sql`opened_at is not null and ended_at is null`
 
 export async function addTalk(
   db: Queryable,
@@ -28,21 +30,32 @@ export async function addTalk(
   return id
 }
 
-/** Whoever comes first with the ticket has the talk; nobody has it twice, and nobody on another site. */
+/** Whoever comes first with the ticket has the talk; nobody has it twice, nobody on another site, and nobody many. */
 export function openTalk(db: Queryable, ticket: string, origin: string): Promise<WebTalk | undefined> {
   return db.row<WebTalk>(sql`
-    update web_talks set opened_at = clock_timestamp(), beat_at = clock_timestamp()
-     where ticket_hash = ${digest(ticket)} and origin = ${origin}
-       and opened_at is null and opens_until > clock_timestamp()
-    returning ${COLUMNS}`)
+    update web_talks t set opened_at = clock_timestamp(), beat_at = clock_timestamp()
+      from agents a
+     where t.ticket_hash = ${digest(ticket)} and t.origin = ${origin} and a.id = t.agent_id
+       and t.opened_at is null and t.opens_until > clock_timestamp()
+       and (select count(*) from web_talks
+             where agent_id = t.agent_id and visitor_id = t.visitor_id and ${GOES_ON}) < ${MOST_PER_VISITOR}
+    returning t.id, a.workspace_id, t.agent_id, t.visitor_id`)
 }
 
-/** It goes on; the seconds so far. */
-export async function beat(db: Queryable, id: Uuid): Promise<number> {
+/** It goes on, unless it was ended elsewhere: the seconds that all talks of its workspace have lasted so far. */
+export async function beat(
+  db: Queryable,
+  { id, workspace_id }: Pick<WebTalk, 'id' | 'workspace_id'>,
+): Promise<number | undefined> {
   const row = await db.row<{ seconds: number }>(sql`
-    update web_talks set beat_at = clock_timestamp() where id = ${id} and ended_at is null
-    returning extract(epoch from beat_at - opened_at)::float8 as seconds`)
-  return row?.seconds ?? 0
+    with own as (
+      update web_talks set beat_at = clock_timestamp() where id = ${id} and ended_at is null returning id
+    )
+    select coalesce(sum(extract(epoch from clock_timestamp() - t.opened_at)), 0)::float8 as seconds
+      from web_talks t join agents a on a.id = t.agent_id
+     where a.workspace_id = ${workspace_id} and ${GOES_ON}
+    having exists (select from own)`)
+  return row?.seconds
 }
 
 /** True for the one who ended it: that one is to charge for it. */
@@ -57,11 +70,11 @@ export async function endTalk(db: Queryable, id: Uuid, seconds: number, reason: 
 export function lostTalks(
   db: Queryable,
   limit: number,
-): Promise<(Pick<WebTalk, 'id'> & { workspace_id: Uuid; seconds: number })[]> {
+): Promise<(Pick<WebTalk, 'id' | 'workspace_id'> & { seconds: number })[]> {
   return db.rows(sql`
     select t.id, a.workspace_id, extract(epoch from t.beat_at - t.opened_at)::float8 as seconds
       from web_talks t join agents a on a.id = t.agent_id
-     where t.opened_at is not null and t.ended_at is null
+     where ${GOES_ON}
        and t.beat_at <= (select clock_timestamp()) - ${LOST_SECONDS} * interval '1 second'
      limit ${limit}`)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { isUnavailable, migrate, rawSql, sql } from './index.ts'
+import { isUnavailable, migrate, openDb, rawSql, sql } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -43,6 +43,19 @@ describe('a transaction', () => {
     })
     await expect(failed).rejects.toThrow('changed my mind')
     expect(await database.db.row(sql`select max(count) as max from pair`)).toEqual({ max: 0 })
+  })
+
+  it('that is refused costs no connection: it was rolled back, and is as good as new', async () => {
+    const { connection } = database.db
+    const db = openDb({ connection, maxConnections: 1, onTrouble: () => {} })
+    const pid = () => db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const before = await pid()
+    await expect(db.transaction(() => Promise.reject(new Error('a refusal')))).rejects.toThrow('a refusal')
+    expect(await pid()).toEqual(before)
+    // What somebody did in a session of their own is not known, so it ends with it.
+    await expect(db.session(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault')
+    expect(await pid()).not.toEqual(before)
+    await db.close()
   })
 
   it('that loses a deadlock is run again from its start', async () => {

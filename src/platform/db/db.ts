@@ -98,20 +98,22 @@ async function inTransaction<T>(
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   const news = new Set<string>()
-  const result = await withClient(pool, async (client) => {
+  const outcome = await withClient(pool, async (client) => {
     await client.query('begin')
     try {
       const result = await work(queryable(client, (subject) => news.add(subject)))
       await client.query('commit')
-      return result
+      return { result }
     } catch (error) {
       // A connection that cannot even roll back is broken: the server ends the transaction with it.
       await client.query('rollback').catch(() => client.emit('error', error as Error))
-      throw error
+      // One that can is in order, whatever the work was refused for.
+      return { error }
     }
   })
-  news.forEach(announce)
-  return result
+  if ('error' in outcome) throw outcome.error
+  for (const subject of news) announce(subject)
+  return outcome.result
 }
 
 /** A connection that failed in a way that leaves its state unknown is thrown away, not given back. */

@@ -20,6 +20,8 @@ export function openListener(connection: pg.ClientConfig, onTrouble: (error: Err
     const fresh = new pg.Client({
       ...connection,
       keepAlive: true,
+      // It says nothing by itself: unasked, the system would take two hours to find out that the other side is gone.
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
       application_name: 'icebot listener',
     })

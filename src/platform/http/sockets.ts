@@ -58,7 +58,7 @@ export function mountSockets(
   async function carry(open: (socket: WebSocket) => void | Promise<void>, socket: WebSocket): Promise<void> {
     // It may have been admitted before the service began to stop, and opened only now.
     if (isClosing) socket.close(GOING_AWAY, 'the service is stopping')
-    const carried = Promise.resolve(open(socket)).catch(onTrouble)
+    const carried = (async () => open(socket))().catch(onTrouble)
     underWay.add(carried)
     await carried
     underWay.delete(carried)
