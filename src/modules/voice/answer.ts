@@ -14,6 +14,8 @@ export interface Answering {
 }
 
 export const VOICE = 'voice'
+/** Nobody holds a line for longer without a word. */
+const PATIENCE_MS = 15_000
 
 /** Through the same turn loop as every other channel. */
 export function createAnswering(
@@ -23,7 +25,7 @@ export function createAnswering(
   const db: Transactional = listening.db
   const context = { db, workspaceId, agentId, actor: system }
   // Somebody who has stopped talking waits: nothing more of the same breath is to come. They pay by the minute.
-  const atOnce = { ...listening, burstMs: 0, messageCredits: 0 }
+  const atOnce = { ...listening, burstMs: 0, messageCredits: 0, thinkingMs: PATIENCE_MS }
   return {
     async say(id, text) {
       await db.transaction((tx) => replyAsAgent(tx, context, id, text, { via: VOICE }))

@@ -10,11 +10,18 @@ export interface LimitsOptions {
   now?: () => number
   /** Told once when the shared counts are lost, and once when they are back. */
   onTrouble?: (message: string) => void
+  /** How long the shared counts are waited for before a process counts for itself. */
+  answerMs?: number
 }
 
-export function createLimits({ redisUrl, now, onTrouble }: LimitsOptions = {}): Promise<Limits> | Limits {
+export function createLimits({
+  redisUrl,
+  now,
+  onTrouble,
+  answerMs,
+}: LimitsOptions = {}): Promise<Limits> | Limits {
   const local = createLocalLimits(now)
-  return redisUrl ? shared(redisUrl, local, onTrouble) : local
+  return redisUrl ? shared(redisUrl, local, onTrouble, answerMs) : local
 }
 
 /** Loaded on demand: a service without REDIS_URL pays nothing for the client. */
@@ -22,7 +29,8 @@ async function shared(
   redisUrl: string,
   local: Limits,
   onTrouble = (_message: string) => {},
+  answerMs?: number,
 ): Promise<Limits> {
   const { createRedisLimits } = await import('./redis.ts')
-  return createRedisLimits(redisUrl, local, onTrouble)
+  return createRedisLimits(redisUrl, local, onTrouble, answerMs)
 }

@@ -10,8 +10,9 @@ export async function createRedisLimits(
   redisUrl: string,
   local: Limits,
   onTrouble: (message: string) => void,
+  answerMs?: number,
 ): Promise<Limits> {
-  const link = await openRedisLink(parseRedisUrl(redisUrl), TAKE, onTrouble)
+  const link = await openRedisLink(parseRedisUrl(redisUrl), TAKE, onTrouble, answerMs)
 
   return {
     window(name, rule) {
