@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { axeFaults } from '../harness/axe.ts'
 import { hello, share, toneEvent } from '../harness/live.ts'
-import { type SdkSite, SHOP, soundOf, startSdkSite } from '../harness/sdk-site.ts'
+import { type SdkSite, SHOP, soundOf, startSdkSite, WIDGET } from '../harness/sdk-site.ts'
 import { beepingSpeech } from '../harness/speech.ts'
 
 let site: SdkSite
@@ -57,6 +57,18 @@ const answerNotesWith = (page: Page, status: number, error: string) =>
     }),
   )
 
+/** An element sounds only if it has sounded within a tap. */
+const LIKE_SAFARI = `{
+  const { play } = HTMLMediaElement.prototype
+  const free = new WeakSet()
+  let tappedAt = -Infinity
+  addEventListener('click', () => { tappedAt = performance.now() }, true)
+  HTMLMediaElement.prototype.play = function () {
+    if (performance.now() - tappedAt < 200) free.add(this)
+    return free.has(this) ? play.call(this) : Promise.reject(new DOMException('not in a tap', 'NotAllowedError'))
+  }
+}`
+
 async function recordNote(page: Page, ms = 1_200): Promise<void> {
   await page.getByRole('button', { name: 'Record a voice note' }).click()
   await page.getByRole('status').filter({ hasText: 'Recording' }).waitFor()
@@ -97,6 +109,117 @@ describe('Talk in the widget, typed', () => {
       (await soundOf(page)).elements.some(({ ended, seconds }) => ended && (seconds ?? 0) > 0.1),
     ).toBe(true)
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('what could not be sent is in the field again, and is one message when it is', async () => {
+    const { page } = await openTalk(site)
+    let attempts = 0
+    await page.route('**/api/widget/messages?*', async (route) => {
+      if (route.request().method() !== 'POST' || attempts++ > 0) return route.continue()
+      await route.fetch({ url: route.request().url().replace(WIDGET, site.service.url) })
+      return route.abort('connectionreset')
+    })
+    const field = page.getByRole('textbox', { name: /^Write to/ })
+    await field.fill('tiga kopi')
+    await field.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor()
+    expect(await field.inputValue()).toBe('tiga kopi')
+    const log = page.getByRole('log', { name: 'What was said' })
+    expect(await log.getByText('tiga kopi').count()).toBe(0)
+    await field.press('Enter')
+    await log.getByText('Baik, dua kopi ais.').waitFor()
+    expect(await log.getByText('tiga kopi').count()).toBe(1)
+    await page.getByRole('button', { name: 'Back to chat' }).click()
+    await page.getByRole('dialog').getByText('Baik, dua kopi ais.').first().waitFor()
+    expect(await page.getByRole('dialog').getByText('tiga kopi').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('a note that could not be sent is kept, and sent with a second tap', async () => {
+    const { page } = await openTalk(site)
+    const sent: string[] = []
+    await page.route('**/api/widget/voice-note?*', (route) => {
+      sent.push(route.request().url())
+      return sent.length > 1 ? route.continue() : route.abort('connectionreset')
+    })
+    await recordNote(page, 600)
+    await page.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor()
+    await page.getByRole('button', { name: 'Send voice note' }).click()
+    await page.getByRole('log', { name: 'What was said' }).getByText('Baik, dua kopi ais.').waitFor()
+    expect(sent[1]).toBe(sent[0])
+    await page.getByRole('button', { name: 'Record a voice note' }).waitFor()
+    await page.context().close()
+  })
+
+  it('a talk that ends while a note is recorded gives the microphone back', async () => {
+    const { page } = await openTalk(site)
+    await page.evaluate(`{
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (options) => (window.microphone = await ask(options))
+    }`)
+    let refuse = () => {}
+    await page.route('**/api/widget/messages?*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await new Promise<void>((resolve) => {
+        refuse = resolve
+      })
+      const headers = { 'Access-Control-Allow-Origin': SHOP }
+      return route.fulfill({ status: 402, headers, json: { error: 'insufficient_credits', message: 'No' } })
+    })
+    await page.getByRole('textbox', { name: /^Write to/ }).fill('hai')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Record a voice note' }).click()
+    await page.getByRole('status').filter({ hasText: 'Recording' }).waitFor()
+    refuse()
+    await page.getByRole('alert').filter({ hasText: 'the team will reply' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'has ended' }).waitFor()
+    expect(await page.evaluate('microphone.getTracks().map(({ readyState }) => readyState)')).toEqual([
+      'ended',
+    ])
+    await page.context().close()
+  })
+
+  it('a reply is said to screen readers once, and looks as in the chat', async () => {
+    const { page } = await openTalk(site)
+    await page.route('**/api/widget/stream?*', async (route) => {
+      const body = `event: message\nid: 2030-01-01T00:00:00.000Z\ndata: ${JSON.stringify({
+        id: 'x',
+        role: 'assistant',
+        author: 'agent',
+        content: '**Bayar** di https://pay.example/1',
+        created_at: '2030-01-01T00:00:00.000Z',
+        client_id: null,
+      })}\n\n`
+      const headers = { 'Access-Control-Allow-Origin': SHOP, 'Content-Type': 'text/event-stream' }
+      return route.fulfill({ headers, body })
+    })
+    await page.getByRole('textbox', { name: /^Write to/ }).fill('hai')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const log = page.getByRole('log', { name: 'What was said' })
+    await log.getByRole('link', { name: 'https://pay.example/1' }).waitFor()
+    expect(await log.innerText()).not.toContain('**')
+    expect(await page.locator('icebot-widget .root > [aria-live]').textContent()).toBe('')
+    await page.context().close()
+  })
+
+  it('Talk that came long after the tap still sounds, with the next tap', async () => {
+    const { page } = await site.open()
+    await page.addInitScript(LIKE_SAFARI)
+    await page.reload()
+    // Longer than the tap is remembered: the program after the first one, the reply after the second.
+    for (const slow of ['**/widget/talk.js?*', '**/api/widget/speak?*'])
+      await page.route(slow, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        await route.continue()
+      })
+    await startTalk(page)
+    await page.getByRole('textbox', { name: /^Write to/ }).fill('hai')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await eventually(async () =>
+      (await soundOf(page)).elements.some(({ ended, seconds }) => ended && (seconds ?? 0) > 0.1),
+    ).toBe(true)
     await page.context().close()
   })
 
@@ -184,7 +307,10 @@ describe('Talk in the widget, live', () => {
     }
     const { page, complaints } = await openTalk(site, { live: true })
     await page.getByRole('status').filter({ hasText: 'is speaking' }).waitFor()
-    await page.getByRole('log', { name: 'What was said' }).getByText('Selamat pagi!').waitFor()
+    const log = page.getByRole('log', { name: 'What was said' })
+    await log.getByText('Selamat pagi!').waitFor()
+    // A screen reader would speak over the agent.
+    expect(await log.getAttribute('aria-live')).toBe('off')
     await page.getByRole('status').filter({ hasText: 'Listening' }).waitFor()
     await page.getByRole('button', { name: 'Turn microphone off' }).click()
     await page.getByRole('status').filter({ hasText: 'Microphone is off' }).waitFor()

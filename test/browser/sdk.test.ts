@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/platform/db/index.ts'
-import { type SdkSite, SHOP, STRANGER, seenBy, soundOf, startSdkSite } from '../harness/sdk-site.ts'
+import { type SdkSite, SHOP, STRANGER, seenBy, soundOf, startSdkSite, WIDGET } from '../harness/sdk-site.ts'
 import { beepingSpeech } from '../harness/speech.ts'
 
 let site: SdkSite
@@ -101,6 +101,60 @@ describe('a typed talk, with the real service', () => {
   })
 })
 
+describe('a typed talk, whatever the page does', () => {
+  it('hung up on hearing that it is over, it ends once', async () => {
+    const { page } = await site.open()
+    await page.evaluate(`(async () => {
+      window.states = []
+      const { bot } = document.body.dataset
+      const onState = (state) => { states.push(state); window.one?.end() }
+      window.one = await IceBot.voice({ bot, onState: (state) => states.push(state) })
+      one.end()
+      window.one = undefined
+      window.one = await IceBot.voice({ bot, onState })
+    })()`)
+    expect(await page.evaluate('states')).toEqual([
+      'connecting',
+      'listening',
+      'ended',
+      'connecting',
+      'listening',
+    ])
+    await page.route('**/api/widget/messages?*', (route) =>
+      route.fulfill({
+        status: 402,
+        headers: { 'Access-Control-Allow-Origin': SHOP },
+        json: { error: 'insufficient_credits', message: 'No credits' },
+      }),
+    )
+    // On the way there it becomes nothing else: `thinking` is told as listening.
+    await page.evaluate("one.send('Hai').catch(() => {})")
+    expect(((await page.evaluate('states')) as string[]).slice(5)).toEqual(['error'])
+    await page.context().close()
+  })
+
+  it('what is sent again because no answer came is one message', async () => {
+    const { page } = await site.open()
+    await press(page)
+    await eventually(async () => (await seenBy(page)).session).toBe('typed')
+    const clientIds: string[] = []
+    await page.route('**/api/widget/messages?*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      clientIds.push(route.request().postDataJSON().clientId)
+      if (clientIds.length > 1) return route.continue()
+      await route.fetch({ url: route.request().url().replace(WIDGET, site.service.url) })
+      return route.abort('connectionreset')
+    })
+    const send = (text: string) => page.evaluate(`session.send('${text}').catch(({ code }) => code)`)
+    expect(await send('Hai')).toBe('network_lost')
+    await send('Hai')
+    await send('Hai')
+    expect(clientIds[1]).toBe(clientIds[0])
+    expect(clientIds[2]).not.toBe(clientIds[0])
+    await page.context().close()
+  })
+})
+
 describe('the files', () => {
   it.each(['icebot.js', 'icebot.mjs'])('%s is one file without imports, under 8 kB', async (name) => {
     const text = await (await fetch(`${site.service.url}/sdk/${name}`)).text()
@@ -184,7 +238,7 @@ describe('a chat by the SDK', () => {
       IceBot.chat('#ask', { bot: document.body.dataset.bot }).then((chat) => { window.chat = chat }),
       IceBot.chat({ bot: document.body.dataset.bot }),
       IceBot.chat(null, { bot: document.body.dataset.bot }),
-    ]).then(() => {})`)
+    ]).then(([, ...others]) => { window.others = others })`)
     expect(scripts).toHaveLength(1)
     const panel = page.getByRole('dialog')
     expect(await page.locator('icebot-widget').count()).toBe(1)
@@ -194,13 +248,45 @@ describe('a chat by the SDK', () => {
     await panel.waitFor({ state: 'hidden' })
     await page.evaluate('chat.open()')
     await panel.waitFor()
-    await page.evaluate('chat.destroy()')
+    await page.evaluate('chat.destroy(); chat.destroy(); others[0].destroy()')
+    expect(await page.locator('icebot-widget').count()).toBe(1)
+    await page.evaluate('others[1].destroy()')
     await eventually(() => page.locator('icebot-widget').count()).toBe(0)
     await page.getByRole('button', { name: 'Ask' }).click()
     expect(await page.locator('icebot-widget').count()).toBe(0)
     await page.evaluate('IceBot.chat({ bot: document.body.dataset.bot }).then(() => {})')
     expect(await page.locator('icebot-widget').count()).toBe(1)
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('of a view that goes does not take that of the next view with it', async () => {
+    const { page } = await site.open()
+    // As in docs/widget.md: what goes is taken away when it has come, and by then the next one may have asked.
+    await page.evaluate(`{
+      const view = () => {
+        const chat = IceBot.chat({ bot: document.body.dataset.bot })
+        return () => void chat.then((one) => one.destroy(), () => {})
+      }
+      const leave = view()
+      leave()
+      window.leaveSecond = view()
+    }`)
+    await page.locator('icebot-widget').waitFor({ state: 'attached' })
+    await page.waitForTimeout(300)
+    expect(await page.locator('icebot-widget').count()).toBe(1)
+    await page.evaluate('leaveSecond()')
+    await eventually(() => page.locator('icebot-widget').count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('taken away by its own element can be asked for again', async () => {
+    const { page } = await site.open()
+    const load = 'IceBot.chat({ bot: document.body.dataset.bot }).then(() => {})'
+    await page.evaluate(load)
+    await page.evaluate("document.querySelector('icebot-widget').destroy()")
+    await page.evaluate(load)
+    expect(await page.locator('icebot-widget').count()).toBe(1)
     await page.context().close()
   })
 

@@ -146,6 +146,17 @@ describe('with the keyboard alone', () => {
     await siti.page.context().close()
   })
 
+  it('Escape closes from the bubble, too', async () => {
+    const shop = await stage.shop()
+    const siti = await shop.visit()
+    await siti.open()
+    await siti.launcher.focus()
+    await siti.page.keyboard.press('Escape')
+    await expect.poll(() => siti.panel.isVisible()).toBe(false)
+    expect(await focused(siti)).toBe('Open chat')
+    await siti.page.context().close()
+  })
+
   it('an unfinished word of an input method is not sent', async () => {
     const shop = await stage.shop()
     const siti = await shop.visit({ locale: 'zh-CN' })
@@ -288,6 +299,57 @@ describe('the owner’s and the visitor’s wishes', () => {
       await siti.launcher.evaluate((e: Dom) => e.ownerDocument.defaultView.getComputedStyle(e).color),
     ).toBe('rgb(0, 0, 0)')
     expect(await violations(siti)).toEqual([])
+    await siti.page.context().close()
+  })
+
+  it('words that run from right to left do so', async () => {
+    const shop = await stage.shop({ think: async () => ({ replies: ['أهلا!', 'Hello!'] }) })
+    const siti = await shop.visit(STILL)
+    await siti.open()
+    await siti.say('سلام')
+    await siti.panel.getByText('Hello!').waitFor()
+    const ends = await siti.panel.locator('.theirs .rich p').evaluateAll((all: Dom[]) =>
+      all.slice(1).map((p) => {
+        const range = p.ownerDocument.createRange()
+        const letter = (at: number) => {
+          range.setStart(p.firstChild, at)
+          range.setEnd(p.firstChild, at + 1)
+          return range.getBoundingClientRect().x
+        }
+        return letter(p.textContent.length - 1) > letter(0) ? 'right' : 'left'
+      }),
+    )
+    expect(ends).toEqual(['left', 'right'])
+    await siti.page.context().close()
+  })
+
+  it('what is drawn by its ground alone is there in forced colours', async () => {
+    const shop = await stage.shop({ think: () => new Promise(() => {}) })
+    const siti = await shop.visit({ ...STILL, forcedColors: 'active' })
+    await siti.open()
+    await siti.say('hello')
+    const dot = siti.panel.locator('.typing i').first()
+    const colours = await dot.evaluate((e: Dom) => {
+      const { getComputedStyle } = e.ownerDocument.defaultView
+      return [getComputedStyle(e), getComputedStyle(e.closest('.bubble'))].map((s) => s.backgroundColor)
+    })
+    expect(colours[0]).not.toBe(colours[1])
+    await siti.page.context().close()
+  })
+
+  it.each(['light', 'dark'] as const)('more contrast is more contrast, in %s', async (colorScheme) => {
+    const shop = await stage.shop()
+    const siti = await shop.visit({ ...DESK, colorScheme, contrast: 'more' })
+    await siti.open()
+    await takePicture(siti, `contrast-${colorScheme}`)
+    expect(await violations(siti)).toEqual([])
+    const [ink, quiet, ground] = await siti.panel.evaluate((panel: Dom) => {
+      const { getComputedStyle } = panel.ownerDocument.defaultView
+      const send = getComputedStyle(panel.querySelector('.send'))
+      return [getComputedStyle(panel).color, send.color, send.backgroundColor]
+    })
+    expect(quiet).toBe(ink)
+    expect(ground).not.toBe(ink)
     await siti.page.context().close()
   })
 

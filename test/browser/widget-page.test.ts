@@ -274,6 +274,11 @@ describe('what browsers load', () => {
     const size = gzipSync(readFileSync(join(packageRoot, 'dist', 'web', name)), { level: 9 }).length
     expect(size).toBeLessThanOrEqual(most)
   })
+
+  it.each(['embed.js', 'talk.js'])('%s tells nothing of the machine it was built on', (name) => {
+    const text = readFileSync(join(packageRoot, 'dist', 'web', name), 'utf8')
+    expect(['lineNumber', '.tsx', packageRoot].filter((trace) => text.includes(trace))).toEqual([])
+  })
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: what is a page's own is unknown to the types of Node

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createWork } from '../../src/app.ts'
 import { sql } from '../../src/platform/db/index.ts'
 import { runOnce } from '../harness/due.ts'
-import { openStage, PLAIN_PAGE, type Stage } from '../harness/widget.ts'
+import { openStage, PLAIN_PAGE, type Stage, visitorOf } from '../harness/widget.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -271,7 +271,78 @@ describe('on a bad network', () => {
   })
 })
 
+describe('a service in trouble', () => {
+  it('that cannot say who may read its answers does not end the chat of who had one', async () => {
+    const shop = await stage.shop({ think: echo })
+    const siti = await shop.visit()
+    await siti.open()
+    await siti.say('before')
+    await siti.panel.getByText('heard before').waitFor()
+    const { db } = stage.service
+    await db.run(sql`alter table visitor_sessions rename to visitor_sessions_gone`)
+    // Each return of the network is one more attempt, without waiting.
+    const again = async () => {
+      await siti.page.context().setOffline(true)
+      await siti.page.waitForTimeout(50)
+      await siti.page.context().setOffline(false)
+      await siti.page.waitForTimeout(250)
+    }
+    try {
+      await siti.say('during')
+      for (let i = 0; i < 6; i++) await again()
+      expect(await siti.panel.locator('.notice').allInnerTexts()).toEqual([])
+    } finally {
+      await db.run(sql`alter table visitor_sessions_gone rename to visitor_sessions`)
+    }
+    await again()
+    await siti.panel.getByText('heard during').waitFor()
+    expect(await siti.input.isDisabled()).toBe(false)
+    await siti.page.context().close()
+  })
+
+  it('that refused this site is asked again when the chat is opened again', async () => {
+    const shop = await stage.shop({ think: echo })
+    const allow = (domains: string[]) =>
+      stage.service.db.run(sql`update agents set allowed_domains = ${domains} where id = ${shop.agent.id}`)
+    await allow(['other.example'])
+    const siti = await shop.visit()
+    await siti.launcher.click()
+    await siti.panel.getByText('This chat cannot be used on this website.').waitFor()
+    await allow([new URL(stage.site).host])
+    await siti.launcher.click()
+    await siti.open()
+    await siti.say('hello')
+    await siti.panel.getByText('heard hello').waitFor()
+    expect(await siti.panel.locator('.notice').count()).toBe(0)
+    await siti.page.context().close()
+  })
+
+  it.each([-60, 60])('is no clock: a device that is %d days wrong has its replies', async (days) => {
+    const shop = await stage.shop({ think: echo })
+    const page = await (await stage.browser.newContext()).newPage()
+    const wrong = `{ const now = Date.now; Date.now = () => now() + ${days} * 86_400_000 }`
+    await page.addInitScript(wrong)
+    stage.serve(PLAIN_PAGE.replace('{script}', shop.script))
+    await page.goto(stage.site)
+    const siti = visitorOf(page)
+    await siti.open()
+    await siti.say('hello')
+    await siti.panel.getByText('heard hello').waitFor()
+    await siti.page.context().close()
+  })
+})
+
 describe('a refusal is told kindly', () => {
+  it('without credits, in the visitor’s language', async () => {
+    const shop = await stage.shop()
+    await stage.service.db.run(sql`update workspaces set credits = 0 where id = ${shop.workspace.id}`)
+    const siti = await shop.visit({}, PLAIN_PAGE.replace('lang="en"', 'lang="ms"'))
+    await siti.open()
+    await siti.say('hai')
+    await siti.panel.getByText('Pembantu kami sedang berehat').waitFor()
+    await siti.page.context().close()
+  })
+
   it('without credits: the message is kept and not repeated', async () => {
     const shop = await stage.shop()
     await stage.service.db.run(sql`update workspaces set credits = 0 where id = ${shop.workspace.id}`)

@@ -14,7 +14,7 @@ import { allowDomains } from './visitor.ts'
 /** Four hosts, as in the world: the shop's page, the widget, the SDK, the voice. They resolve to this machine. */
 export const SHOP = 'http://shop.localhost'
 export const STRANGER = 'http://stranger.localhost'
-const WIDGET = 'http://widget.localhost'
+export const WIDGET = 'http://widget.localhost'
 const SDK = 'http://sdk.localhost'
 const VOICE = 'ws://voice.localhost'
 

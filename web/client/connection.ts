@@ -1,4 +1,5 @@
 import { refusal, ServiceError } from './errors.ts'
+import { isServiceThere } from './reach.ts'
 import { createSessions } from './session.ts'
 import { type Keeping, keepIn } from './storage.ts'
 import { keepStream, type Stream, type StreamHandlers } from './stream.ts'
@@ -41,16 +42,14 @@ export interface ConnectionOptions {
 const ANSWER_MS = 20_000
 /** Speech is worked out in about a tenth of its length, on a busy machine in several. */
 const SOUND_MS = 60_000
-/** So many requests in a row that the service let nobody read, though it is there. */
-const MOST_UNHEARD = 4
 
 export function createConnection({ host, bot, storage }: ConnectionOptions): Connection {
   const life = new AbortController()
-  let wasHeard = false
-  let unheard = 0
   const sessions = createSessions(bot, storage ?? keepIn('localStorage'), (oldToken) =>
     timed(ANSWER_MS, (signal) => reach('session', { method: 'POST', signal }, oldToken)),
   )
+  /** Whether the service has let this site read an answer, now or on an earlier visit. */
+  let wasHeard = sessions.kept() !== undefined
 
   const json = <T>(path: string, init?: RequestInit) =>
     timed<T>(init?.body instanceof Blob ? SOUND_MS : ANSWER_MS, async (signal) =>
@@ -74,8 +73,12 @@ export function createConnection({ host, bot, storage }: ConnectionOptions): Con
         handlers,
         after,
       )
-      life.signal.addEventListener('abort', stream.close)
-      return stream
+      const close = () => {
+        life.signal.removeEventListener('abort', close)
+        stream.close()
+      }
+      life.signal.addEventListener('abort', close)
+      return { close }
     },
     fetchAudio: (m) =>
       timed(SOUND_MS, async (signal) => (await ask(withQuery('speak', { m }), { signal })).blob()),
@@ -95,34 +98,19 @@ export function createConnection({ host, bot, storage }: ConnectionOptions): Con
   async function reach(path: string, init: RequestInit, token?: string): Promise<Response> {
     const url = `${host}/api/widget/${path}${path.includes('?') ? '&' : '?'}bot=${encodeURIComponent(bot)}`
     const headers = { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) }
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       try {
         const response = await fetch(url, { ...init, headers, credentials: 'omit', cache: 'no-store' })
-        unheard = 0
         wasHeard = true
         return response
       } catch (error) {
-        if (init.signal?.aborted || !(await isServiceThere()))
+        // Nobody can read the answer of a service that has lost its database: a site that was heard is in trouble, not refused.
+        if (init.signal?.aborted || wasHeard || !(await isServiceThere(host, init.signal)))
           throw new ServiceError('network', String(error))
-        // One broken request proves nothing; a site that was heard before is believed for longer.
-        if (++unheard > (wasHeard ? MOST_UNHEARD : 1))
-          throw new ServiceError('not_allowed', 'This site is not allowed to use this agent.')
-        if (wasHeard) throw new ServiceError('network', String(error))
+        // One broken request proves nothing.
+        if (attempt > 1) throw new ServiceError('not_allowed', 'This site is not allowed to use this agent.')
       }
     }
-  }
-
-  /**
-   * A site that is not allowed gets no CORS header and looks like a broken network; what needs no such header tells
-   * them apart.
-   */
-  async function isServiceThere(): Promise<boolean> {
-    if (navigator.onLine === false) return false
-    const probe: RequestInit = { mode: 'no-cors', cache: 'no-store', signal: life.signal }
-    return fetch(`${host}/sdk/icebot.d.ts`, probe).then(
-      () => true,
-      () => false,
-    )
   }
 
   async function timed<T>(ms: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {

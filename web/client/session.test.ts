@@ -30,7 +30,8 @@ function stage(kept?: { token: string; endsIn: number }, known: string[] = []) {
       return Response.json(session(`new${asked.length}`, 60 * MINUTE))
     },
   )
-  return { sessions, asked, store, session }
+  const elsewhere = (token: string) => store.set('icebot:bot', JSON.stringify(session(token, 60 * MINUTE)))
+  return { sessions, asked, elsewhere, store }
 }
 
 describe('a visitor’s session', () => {
@@ -71,12 +72,34 @@ describe('a visitor’s session', () => {
   })
 
   it('refused is renewed, unless another tab has done so', async () => {
-    const { sessions, asked, store, session } = stage({ token: 'old', endsIn: 10 * MINUTE }, ['old'])
+    const { sessions, asked, elsewhere } = stage({ token: 'old', endsIn: 10 * MINUTE }, ['old'])
     expect((await sessions.renew('old')).sessionToken).toBe('new1')
-    store.set('icebot:bot', JSON.stringify(session('of another tab', 60 * MINUTE)))
+    elsewhere('of another tab')
     expect((await sessions.renew('new1')).sessionToken).toBe('of another tab')
     expect(asked).toEqual(['old'])
   })
+
+  it('begun in two tabs at once is that of the first', async () => {
+    const { sessions, elsewhere } = stage()
+    const begun = sessions.ensure()
+    elsewhere('of another tab')
+    expect((await begun).sessionToken).toBe('of another tab')
+    expect((await sessions.ensure()).sessionToken).toBe('of another tab')
+  })
+
+  it.each([90 * MINUTE, 60 * DAY, -60 * DAY])(
+    'is one, although the clock of the device is wrong by %d ms',
+    async (wrong) => {
+      const { sessions, asked } = stage()
+      vi.setSystemTime(NOW + wrong)
+      expect((await sessions.ensure()).sessionToken).toBe('new1')
+      expect((await sessions.ensure()).sessionToken).toBe('new1')
+      expect(sessions.kept()?.sessionToken).toBe('new1')
+      vi.setSystemTime(NOW + wrong + 59.5 * MINUTE)
+      await sessions.ensure()
+      expect(asked.slice(0, 2)).toEqual([undefined, 'new1'])
+    },
+  )
 
   it.each(['', 'null', '{', '[]', '{"sessionToken":5}'])('kept as %j is none', async (text) => {
     const { sessions, store } = stage()

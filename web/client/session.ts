@@ -11,11 +11,15 @@ export interface Sessions {
   renew(refused: string): Promise<Session>
 }
 
+/** Counted by the clock of this device, which may be wrong by hours: what the service states in its own is no measure. */
+const LIFE_MS = 60 * 60_000
 /** The service renews until 30 days after the end; a token older than that is of no use. */
 const RENEWABLE_MS = 30 * 86_400_000
 /** Renewed this long before its end, so that no request meets it. */
 const MARGIN_MS = 60_000
 
+/** As it is kept. */
+type Kept = Session & { endsAt?: number }
 type Mint = (oldToken: string | undefined) => Promise<Response>
 
 export function createSessions(bot: string, storage: Keeping, mint: Mint): Sessions {
@@ -35,8 +39,8 @@ export function createSessions(bot: string, storage: Keeping, mint: Mint): Sessi
     },
   }
 
-  function kept(): Session | undefined {
-    const session = readKept<Session>(storage, key)
+  function kept(): Kept | undefined {
+    const session = readKept<Kept>(storage, key)
     if (typeof session?.sessionToken !== 'string') return undefined
     return endOf(session) + RENEWABLE_MS > Date.now() ? session : undefined
   }
@@ -53,13 +57,17 @@ export function createSessions(bot: string, storage: Keeping, mint: Mint): Sessi
     // A token that cannot be renewed is a visitor who begins anew.
     if (response.status === 401 && oldToken) response = await mint(undefined)
     if (!response.ok) throw await refusal(response)
-    const session: Session = await response.json()
+    const session: Kept = await response.json()
     if (typeof session?.sessionToken !== 'string') throw new ServiceError('refused', 'no session')
+    // Two tabs that began at the same time are one visitor: that of the first.
+    const other = kept()
+    if (other && !oldToken) return other
+    session.endsAt = Date.now() + LIFE_MS
     storage.setItem(key, JSON.stringify(session))
     return session
   }
 }
 
-function endOf(session: Session): number {
-  return Date.parse(session.expiresAt) || 0
+function endOf({ endsAt, expiresAt }: Kept): number {
+  return endsAt ?? (Date.parse(expiresAt) || 0)
 }

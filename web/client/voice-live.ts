@@ -90,12 +90,8 @@ class LiveTalk implements VoiceSession {
   }
 
   end(): void {
-    if (this.#over) return
-    this.#apply(this.#conversation.drained())
-    if (this.#mood === 'connecting')
+    if (!this.#close('ended'))
       this.#reject(new IceBotError('network_lost', 'The talk ended before it began.'))
-    else this.#become('ended')
-    this.#close()
   }
 
   setMuted(muted: boolean): void {
@@ -193,14 +189,15 @@ class LiveTalk implements VoiceSession {
   #fail(cause: unknown): void {
     if (this.#over) return
     const error = asVoiceError(cause)
-    const begun = this.#mood !== 'connecting'
-    if (begun) this.#become('error')
-    this.#close()
-    this.#reject(error)
-    if (begun) this.#call.events.onError(error)
+    if (this.#close('error')) this.#call.events.onError(error)
+    else this.#reject(error)
   }
 
-  #close(): void {
+  /** Over before it is told: who hangs up on hearing of it ends nothing twice. Whether it had begun. */
+  #close(last: 'ended' | 'error'): boolean {
+    this.#apply(this.#conversation.drained())
+    if (this.#over) return true
+    const begun = this.#mood !== 'connecting'
     this.#life.abort()
     clearTimeout(this.#timer)
     clearTimeout(this.#soundless)
@@ -209,5 +206,7 @@ class LiveTalk implements VoiceSession {
     this.#loudspeaker?.close()
     release(this.#stream)
     this.#call.sound.close()
+    if (begun) this.#call.events.onMood(last)
+    return begun
   }
 }

@@ -10,21 +10,24 @@ export class Sound {
   readonly silent: boolean
   #stop: (() => void) | undefined
   #closed = false
+  /** Whether the element has been let sound. */
+  #isFree = false
 
   constructor() {
     this.silent = navigator.userActivation?.hasBeenActive === false
-    this.wake()
     // A phone call or the loss of a headset stops everything; it comes back by itself.
-    this.context.onstatechange = () => this.wake()
+    this.context.onstatechange = () => this.#resume()
     if (this.silent)
       console.warn('IceBot.voice was not called from a tap or click: it goes on without sound.')
-    // Safari lets an element sound later only if it has sounded within the tap, if only silence.
-    void this.play(new Blob([encodeWav([new Int16Array(16)])], { type: 'audio/wav' })).catch(() => {})
+    this.wake()
   }
 
-  /** Within a tap it lets a context sound that the browser held back. */
+  /** Within a tap it lets sound what the browser held back: Talk itself is often loaded after the tap that asked for it. */
   wake(): void {
-    if (!this.#closed) void this.context.resume().catch(() => {})
+    this.#resume()
+    // Safari lets an element sound later only if it has sounded within a tap, if only silence.
+    const silence = () => new Blob([encodeWav([new Int16Array(16)])], { type: 'audio/wav' })
+    if (!this.#isFree) void this.play(silence()).catch(() => {})
   }
 
   /** Until it was heard or stopped; refused when it cannot be played. */
@@ -40,11 +43,20 @@ export class Sound {
         element.onerror = () => reject(new Error('This sound cannot be played.'))
         element.src = url
         // Stopped before it began is no failure.
-        element.play().catch((error) => (error.name === 'AbortError' ? resolve() : reject(error)))
+        element.play().then(
+          () => {
+            this.#isFree = true
+          },
+          (error) => (error.name === 'AbortError' ? resolve() : reject(error)),
+        )
       })
     } finally {
       URL.revokeObjectURL(url)
     }
+  }
+
+  #resume(): void {
+    if (!this.#closed) void this.context.resume().catch(() => {})
   }
 
   stop(): void {

@@ -1,4 +1,5 @@
 import type { StatusEvent, Stream, WidgetMessage } from './connection.ts'
+import { newId } from './ids.ts'
 import type { Call, Mood, TypedSession } from './voice.ts'
 import { asVoiceError, isServiceError } from './voice-error.ts'
 
@@ -18,6 +19,8 @@ export function startTyped({ connection, sound, events }: Call): TypedSession {
   /** Counts what was cut short: sound that was asked for before comes too late. */
   let round = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
+  /** What may have arrived although no answer came; said again it is the same message. */
+  let unsure: { text: string; clientId: string } | undefined
   let mood: Mood = 'connecting'
   become('listening')
 
@@ -34,13 +37,18 @@ export function startTyped({ connection, sound, events }: Call): TypedSession {
       const said = text.trim()
       if (over || said === '') return
       events.onTranscript({ role: 'user', text: said, final: true })
-      await sending(() => connection.send(said, crypto.randomUUID()))
+      const clientId = unsure?.text === said ? unsure.clientId : newId()
+      unsure = undefined
+      await sending(() => connection.send(said, clientId)).catch((error) => {
+        unsure = { text: said, clientId }
+        throw error
+      })
     },
-    async sendNote(wav) {
+    async sendNote(wav, clientId) {
       hush()
       if (over) return
       await sending(async () => {
-        const path = `voice-note?clientId=${crypto.randomUUID()}`
+        const path = `voice-note?clientId=${clientId}`
         const answer = await connection.post<{ transcript: string; message: WidgetMessage }>(path, wav)
         events.onTranscript({ role: 'user', text: answer.transcript, final: true })
         return answer.message
@@ -130,11 +138,12 @@ export function startTyped({ connection, sound, events }: Call): TypedSession {
 
   function finish(last: Mood): void {
     if (over) return
-    become(last)
+    // Before it is told: who hangs up on hearing of it ends nothing twice.
     over = true
     clearTimeout(waiting)
     hush()
     stream?.close()
     sound.close()
+    events.onMood(last)
   }
 }

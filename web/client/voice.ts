@@ -29,8 +29,8 @@ export interface TypedSession extends VoiceSession {
   readonly mode: 'typed'
   /** Stops reading aloud what is being read; the next reply is read again. */
   hush(): void
-  /** A voice note, 16-bit mono at 16 kHz; what was understood comes as a transcript. */
-  sendNote(wav: Blob): Promise<void>
+  /** A voice note, 16-bit mono at 16 kHz; what was understood comes as a transcript. The same `clientId` again is the same note. */
+  sendNote(wav: Blob, clientId: string): Promise<void>
 }
 
 /** What the service gives for one talk. */

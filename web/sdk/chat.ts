@@ -1,3 +1,4 @@
+import { isServiceThere } from '../client/reach.ts'
 import { IceBotError } from '../client/voice-error.ts'
 import { hostFor, type Whose } from './host.ts'
 
@@ -16,6 +17,8 @@ type Widget = HTMLElement & Chat
 
 const TROUBLE_MS = 10_000
 const loading = new Map<string, Promise<void>>()
+/** Who wants each agent's chat on the page. A view that goes takes it away only if no other has asked for it. */
+const wanting = new Map<string, number>()
 
 export function chat(options: ChatOptions): Promise<Chat>
 export function chat(el: Element | string | null | undefined, options: ChatOptions): Promise<Chat>
@@ -36,12 +39,19 @@ export async function chat(
     if (widget) widget.open()
     else wanted = true
   }
+  /** How many others want it still. */
+  const leave = () => {
+    alive = false
+    opener?.removeEventListener('click', click)
+    return want(bot, -1)
+  }
   // At once: who clicks while it loads has the chat opened when it is there.
   opener?.addEventListener('click', click)
+  want(bot, 1)
   try {
     await load(host, bot, nonce)
   } catch (error) {
-    opener?.removeEventListener('click', click)
+    leave()
     throw error
   }
   if (wanted && alive) widgetOf(bot)?.open()
@@ -49,13 +59,15 @@ export async function chat(
     open: () => void (alive && widgetOf(bot)?.open()),
     close: () => void (alive && widgetOf(bot)?.close()),
     destroy() {
-      if (!alive) return
-      alive = false
-      opener?.removeEventListener('click', click)
-      loading.delete(host + bot)
-      widgetOf(bot)?.destroy()
+      if (alive && leave() === 0) widgetOf(bot)?.destroy()
     },
   }
+}
+
+function want(bot: string, change: 1 | -1): number {
+  const count = (wanting.get(bot) ?? 0) + change
+  wanting.set(bot, count)
+  return count
 }
 
 function find(el: Element | string | null | undefined): Element | undefined {
@@ -75,9 +87,8 @@ function load(host: string, bot: string, nonce: string | undefined): Promise<voi
   const key = host + bot
   const known = loading.get(key)
   if (known) return known
-  const begun = inject(host, bot, nonce)
+  const begun = inject(host, bot, nonce).finally(() => loading.delete(key))
   loading.set(key, begun)
-  begun.catch(() => loading.delete(key))
   return begun
 }
 
@@ -95,18 +106,8 @@ async function inject(host: string, bot: string, nonce: string | undefined): Pro
   document.head.append(script)
   const good = await loaded
   script.remove()
-  if (!good) throw await whyNot(host)
+  if (!good) throw new IceBotError((await isServiceThere(host)) ? 'site_not_allowed' : 'network_lost')
   await appeared(bot)
-}
-
-/** What needs no permission tells a site that is not allowed from a network that is gone. */
-async function whyNot(host: string): Promise<IceBotError> {
-  try {
-    await fetch(`${host}/sdk/icebot.d.ts`, { mode: 'no-cors', cache: 'no-store' })
-    return new IceBotError('site_not_allowed')
-  } catch {
-    return new IceBotError('network_lost')
-  }
 }
 
 /** The widget waits for the page's body. */

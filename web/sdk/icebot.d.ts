@@ -15,7 +15,7 @@ export interface ChatOptions extends BotOptions {
 export interface Chat {
   open(): void
   close(): void
-  /** Takes the chat off the page. */
+  /** Takes the chat off the page, as soon as every call that asked for it has been destroyed. */
   destroy(): void
 }
 

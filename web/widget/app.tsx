@@ -22,7 +22,7 @@ export function App({ config, texts, store, conversation }: Props) {
   const launcher = useRef<HTMLButtonElement>(null)
   const shade = useShade(config.theme)
   const style = useColours(config.accent, shade)
-  const { open, unread, announced } = state
+  const { open, talking, unread, announced } = state
   const wasOpened = useRef(false)
   if (open) wasOpened.current = true
 
@@ -39,7 +39,10 @@ export function App({ config, texts, store, conversation }: Props) {
 
   // What is typed here is not for the page's own shortcuts.
   const keepKeys = (event: KeyboardEvent) => {
-    if (open && event.type === 'keydown' && root.current) keepFocusIn(root.current, event)
+    if (open && event.type === 'keydown' && root.current) {
+      keepFocusIn(root.current, event)
+      if (event.key === 'Escape' && !event.isComposing) talking ? conversation.talking(false) : close()
+    }
     event.stopPropagation()
   }
 

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
+import { useGrowing } from './growing.ts'
 import { SendIcon, TalkIcon } from './icons.tsx'
 import type { Texts } from './texts.ts'
 
@@ -79,15 +80,4 @@ export function Composer({ texts, draft, isOff, onDraft, onSend, onTalk, input }
       )}
     </form>
   )
-}
-
-/** As tall as its text; the style sheet stops it at five lines. */
-function useGrowing(input: Props['input'], draft: string): void {
-  useLayoutEffect(() => {
-    const element = input.current
-    if (!element) return
-    element.style.setProperty('height', 'auto')
-    const borders = element.offsetHeight - element.clientHeight
-    element.style.setProperty('height', `${element.scrollHeight + borders}px`)
-  }, [input, draft])
 }

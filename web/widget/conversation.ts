@@ -1,4 +1,5 @@
 import { type Connection, createConnection, type ServiceError, type Stream } from '../client/connection.ts'
+import { newId } from '../client/ids.ts'
 import { keepIn } from '../client/storage.ts'
 import type { OrderCard, WidgetConfig, WidgetMessage } from '../client/wire.ts'
 import { plainText } from './markdown.ts'
@@ -12,6 +13,8 @@ export interface Conversation {
   /** The panel was opened: from now on there is a session. */
   open(): void
   closed(): void
+  /** Talk is over the conversation, and says by itself what is said. */
+  talking(isTalking: boolean): void
   send(text: string): void
   retry(clientId: string): void
   destroy(): void
@@ -59,7 +62,8 @@ export function createConversation(config: WidgetConfig, texts: Texts, store: St
       if (store.get().phase === 'waiting') void load()
       markSeen()
     },
-    closed: () => store.set({ open: false }),
+    closed: () => store.set({ open: false, talking: false }),
+    talking: (talking) => store.set({ talking }),
     send(text) {
       clearNotice()
       outbox.add(text)
@@ -106,6 +110,8 @@ export function createConversation(config: WidgetConfig, texts: Texts, store: St
 
   function loadLater(error: ServiceError): void {
     if (!error.passing) {
+      // Whoever opens it once more asks once more: what was refused may have been put right.
+      store.set({ phase: 'waiting' })
       complain(error)
       return
     }
@@ -129,7 +135,10 @@ export function createConversation(config: WidgetConfig, texts: Texts, store: St
           typing(false)
           store.set({ connected: false })
         },
-        onError: complain,
+        onError(error) {
+          stream = undefined
+          complain(error)
+        },
       },
       after,
     )
@@ -146,7 +155,7 @@ export function createConversation(config: WidgetConfig, texts: Texts, store: St
     if (news.length > 0) typing(false)
     if (store.get().open) markSeen()
     else refreshUnread()
-    if (news.length > 0 && !isLoading) announce(news)
+    if (news.length > 0 && !isLoading && !store.get().talking) announce(news)
   }
 
   function announce(news: WidgetMessage[]): void {
@@ -192,13 +201,8 @@ export function createConversation(config: WidgetConfig, texts: Texts, store: St
   function complain(error: ServiceError): void {
     if (error.kind === 'not_allowed') store.set({ notice: { text: texts.notAllowed, final: true } })
     else if (error.status === 404) store.set({ notice: { text: texts.notFound, final: true } })
+    else if (error.kind === 'credits') store.set({ notice: { text: texts.onABreak } })
     else if (error.status === 429) store.set({ notice: { text: texts.tooBusy } })
     else if (error.isForPeople) store.set({ notice: { text: error.message } })
   }
-}
-
-/** `crypto.randomUUID` is only there over HTTPS; a page under development may not have it. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -40,11 +40,20 @@ export function parseMarkdown(source: string): Block[] {
       endParagraph()
       i = readList(lines, i, blocks)
     } else if (line.trim() === '') endParagraph()
-    // A heading in a chat is a line that stands out.
-    else words.push(line.replace(/^\s{0,3}#{1,6}\s+(.*?)\s*#*$/, '**$1**'))
+    else words.push(/^\s{0,3}#{1,6}\s/.test(line) ? heading(line) : line)
   }
   endParagraph()
   return blocks
+}
+
+/** A heading in a chat is a line that stands out, once: agents like to write them bold as well. */
+function heading(line: string): string {
+  const words = line
+    .replace(/^[\s#]+/, '')
+    .replace(/ #+$/, '')
+    .replaceAll('**', '')
+    .trim()
+  return words && `**${words}**`
 }
 
 /** As it is read aloud. */

@@ -18,11 +18,11 @@ interface Props {
 }
 
 export function Panel({ config, texts, state, conversation, onClose }: Props) {
-  const { open, notice } = state
+  const { open, talking: isTalking, notice } = state
+  const setTalking = conversation.talking
   const dialog = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState('')
-  const [isTalking, setTalking] = useState(false)
   const [talkFailed, setTalkFailed] = useState(false)
   const isSmall = useSmallScreen()
   const isOff = notice?.final === true
@@ -31,8 +31,7 @@ export function Panel({ config, texts, state, conversation, onClose }: Props) {
   // On a phone the keyboard would cover what there is to read.
   const rest = () => (isSmall ? dialog.current : input.current)?.focus({ preventScroll: true })
   useLayoutEffect(() => {
-    if (!open) setTalking(false)
-    else if (!isTalking) rest()
+    if (open && !isTalking) rest()
   }, [open, isTalking])
 
   const pick = useCallback((name: string) => {
@@ -40,11 +39,6 @@ export function Panel({ config, texts, state, conversation, onClose }: Props) {
     input.current?.focus()
   }, [])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return
-    if (isTalking) setTalking(false)
-    else onClose()
-  }
   const suggest = (text: string) => {
     conversation.send(text)
     // The button goes with its first use, and the focus must not go with it.
@@ -67,7 +61,6 @@ export function Panel({ config, texts, state, conversation, onClose }: Props) {
       aria-label={texts.chatWith(config.agentName, config.shopName)}
       tabIndex={-1}
       hidden={!open}
-      onKeyDown={onKeyDown}
     >
       <Header config={config} texts={texts} state={state} onClose={onClose} />
       {isTalking && (
@@ -132,9 +125,11 @@ function Header({ config, texts, state, onClose }: Omit<Props, 'conversation'>) 
         <h2>
           {config.agentName} <span>· {config.shopName}</span>
         </h2>
-        <p class={`standing ${isConnected && isReady ? state.handler : 'away'}`} role="status">
-          {isConnected ? (isReady ? standing : texts.connecting) : texts.offline}
-        </p>
+        {!state.notice?.final && (
+          <p class={`standing ${isConnected && isReady ? state.handler : 'away'}`} role="status">
+            {isConnected ? (isReady ? standing : texts.connecting) : texts.offline}
+          </p>
+        )}
       </div>
       <button
         type="button"

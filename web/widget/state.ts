@@ -5,6 +5,7 @@ import type { Letter } from './outbox.ts'
 /** Everything the widget shows. Changed by `set` alone; each change is a new object. */
 export interface State {
   open: boolean
+  talking: boolean
   /** `waiting` until the panel is opened for the first time. */
   phase: 'waiting' | 'loading' | 'ready'
   welcome: string
@@ -32,6 +33,7 @@ export interface Notice {
 
 export const NOTHING: State = {
   open: false,
+  talking: false,
   phase: 'waiting',
   welcome: '',
   messages: [],

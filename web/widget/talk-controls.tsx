@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { LONGEST_NOTE_SECONDS } from '../client/voice-note.ts'
+import { useGrowing } from './growing.ts'
 import { CloseIcon, SendIcon, TalkIcon } from './icons.tsx'
 import { MutedIcon, SilentIcon, SpeakerIcon } from './talk-icons.tsx'
 import type { SheetProps } from './talk-panel.tsx'
@@ -32,7 +33,7 @@ export function LiveControls({ talk, texts, onLeave }: SheetProps) {
 export function TypedControls(props: SheetProps) {
   const { talk, texts, onLeave } = props
   const { isMuted, note } = talk.state
-  const isRecording = note === 'recording'
+  const isRecorded = note === 'recording' || note === 'unsent'
   return (
     <>
       <div class="tk-side">
@@ -44,7 +45,7 @@ export function TypedControls(props: SheetProps) {
           {isMuted ? texts.readAloud : texts.readSilently}
         </button>
       </div>
-      {isRecording ? <NoteBar {...props} /> : <Field {...props} />}
+      {isRecorded ? <NoteBar {...props} /> : <Field {...props} />}
     </>
   )
 }
@@ -52,7 +53,7 @@ export function TypedControls(props: SheetProps) {
 function NoteBar({ talk, texts }: SheetProps) {
   const send = useRef<HTMLButtonElement>(null)
   useEffect(() => send.current?.focus({ preventScroll: true }), [])
-  const { noteSeconds } = talk.state
+  const { note, noteSeconds } = talk.state
   const left = LONGEST_NOTE_SECONDS - noteSeconds
   return (
     <div class="composer">
@@ -66,7 +67,7 @@ function NoteBar({ talk, texts }: SheetProps) {
         <CloseIcon />
       </button>
       <p class="tk-note">
-        <span class="tk-dot" aria-hidden="true" />
+        {note === 'recording' && <span class="tk-dot" aria-hidden="true" />}
         {`${Math.floor(noteSeconds / 60)}:${String(noteSeconds % 60).padStart(2, '0')}`}
         {left <= NEAR_END_SECONDS && <span class="tk-left">{texts.secondsLeft(left)}</span>}
       </p>
@@ -89,18 +90,19 @@ function Field({ talk, texts, config }: SheetProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const { note, canRecord } = talk.state
   const canSend = draft.trim() !== ''
-  const send = () => {
+  useGrowing(input, draft)
+  const send = async () => {
     if (!canSend) return
-    talk.send(draft)
     setDraft('')
     input.current?.focus()
+    if (!(await talk.send(draft))) setDraft((since) => since || draft)
   }
   return (
     <form
       class="composer"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <textarea
@@ -116,7 +118,7 @@ function Field({ talk, texts, config }: SheetProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
           event.preventDefault()
-          send()
+          void send()
         }}
       />
       {canSend || !canRecord ? (

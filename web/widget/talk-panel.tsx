@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { WidgetConfig } from '../client/connection.ts'
+import { Rich } from './rich.tsx'
 import { LiveControls, TypedControls } from './talk-controls.tsx'
-import type { Talk, TalkState, Trouble } from './talk-store.ts'
+import { isOver, type Talk, type TalkState, type Trouble } from './talk-store.ts'
 import type { TalkTexts } from './talk-texts.ts'
 
 export interface SheetProps {
@@ -26,7 +27,6 @@ export function Sheet(props: SheetProps) {
   }, [talk])
 
   const { state } = talk
-  const isOver = state.mood === 'error' || state.mood === 'ended'
   return (
     <section class="tk" ref={section} tabIndex={-1} aria-label={texts.talkTo(config.agentName)}>
       <div class={`tk-top ${state.lines.length > 0 ? 'tk-small' : ''}`}>
@@ -37,13 +37,13 @@ export function Sheet(props: SheetProps) {
           {words(state, texts, config.agentName)}
         </p>
       </div>
-      <Lines lines={state.lines} texts={texts} agent={config.agentName} />
+      <Lines state={state} texts={texts} agent={config.agentName} />
       {state.trouble && (
         <p class="tk-trouble" role="alert">
           {troubleText(state, texts)}
         </p>
       )}
-      {isOver ? (
+      {isOver(state) ? (
         <div class="tk-controls">
           <button type="button" class="tk-button" onClick={onLeave}>
             {texts.backToChat}
@@ -75,27 +75,29 @@ function Controls(props: SheetProps) {
 }
 
 /** Said, not shown as bubbles: what counts is the newest line. */
-function Lines({ lines, texts, agent }: { lines: TalkState['lines']; texts: TalkTexts; agent: string }) {
+function Lines({ state, texts, agent }: { state: TalkState; texts: TalkTexts; agent: string }) {
+  const { lines, trouble, mode } = state
   const log = useRef<HTMLDivElement>(null)
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
-  }, [lines])
+  }, [lines, trouble])
   return (
     <div
       class="tk-lines"
       ref={log}
       role="log"
       aria-label={texts.said}
-      // Words that are still being understood change too often to be read out.
+      // A screen reader that repeats what the agent says would speak over it.
+      aria-live={mode === 'live' ? 'off' : 'polite'}
       aria-relevant="additions"
       tabIndex={lines.length > 0 ? 0 : -1}
       hidden={lines.length === 0}
     >
       {lines.map(({ role, text, final }, i) => (
-        <p key={i} class={`tk-${role} ${final ? '' : 'tk-open'}`}>
-          <span class="tk-who">{role === 'user' ? texts.you : agent}</span>
-          <span>{text}</span>
-        </p>
+        <div key={i} class={`tk-line tk-${role} ${final ? '' : 'tk-open'}`}>
+          <p class="tk-who">{role === 'user' ? texts.you : agent}</p>
+          {role === 'user' ? <p class="tk-said">{text}</p> : <Rich source={text} />}
+        </div>
       ))}
     </div>
   )
@@ -108,6 +110,7 @@ function look({ mood, note, isMuted, mode }: TalkState): string {
 }
 
 function words({ mood, mode, note, isMuted, isAsking }: TalkState, texts: TalkTexts, agent: string): string {
+  if (mood === 'error' && mode === undefined) return texts.notStarted
   if (note === 'asking' || isAsking) return texts.allowMicrophone
   if (note === 'recording') return texts.recording
   if (note === 'sending') return texts.understanding
@@ -122,6 +125,8 @@ function words({ mood, mode, note, isMuted, isAsking }: TalkState, texts: TalkTe
 function troubleText({ trouble, mode }: TalkState, texts: TalkTexts): string {
   // Who types needs no microphone: that is no alarm.
   if (trouble === 'microphone_refused' && mode === 'typed') return texts.typeInstead
+  // The session goes on, and what could not be sent is still there.
+  if (trouble === 'network_lost' && mode === 'typed') return texts.notSent
   return texts[TROUBLE[trouble as Trouble]]
 }
 

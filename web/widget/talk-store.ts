@@ -1,4 +1,5 @@
 import type { Connection, WidgetConfig } from '../client/connection.ts'
+import { newId } from '../client/ids.ts'
 import { type Mood, startVoice, type TypedSession, type VoiceSession } from '../client/voice.ts'
 import { asVoiceError, isServiceError } from '../client/voice-error.ts'
 import { type Recording, recordNote } from '../client/voice-note.ts'
@@ -24,7 +25,8 @@ export interface TalkState {
   /** Live: the browser's question about the microphone may be open. */
   isAsking: boolean
   isMuted: boolean
-  note: 'none' | 'asking' | 'recording' | 'sending'
+  /** `unsent`: recorded, and kept because the network failed. */
+  note: 'none' | 'asking' | 'recording' | 'sending' | 'unsent'
   noteSeconds: number
   /** False once it turned out that notes cannot be understood here. */
   canRecord: boolean
@@ -55,6 +57,8 @@ export class Talk {
   #sound: Sound | undefined
   #session: VoiceSession | undefined
   #recording: Recording | undefined
+  /** The note that is being sent, or could not be. */
+  #note: { wav: Blob; clientId: string } | undefined
 
   constructor(connection: Connection, config: WidgetConfig) {
     this.#connection = connection
@@ -112,16 +116,25 @@ export class Talk {
     this.#set({ isMuted })
   }
 
-  send(text: string): void {
+  /** False when it has to be sent again. */
+  async send(text: string): Promise<boolean> {
     this.wake()
     this.#set({ trouble: undefined })
-    this.#session?.send(text).catch((error) => this.#explain(error))
+    try {
+      await this.#session?.send(text)
+      return true
+    } catch (error) {
+      this.#explain(error)
+      if (this.#isOver) return true
+      const unsaid = this.state.lines.findLastIndex((line) => line.role === 'user')
+      this.#set({ lines: this.state.lines.filter((_, i) => i !== unsaid) })
+      return false
+    }
   }
 
   async record(): Promise<void> {
     const sound = this.#sound
-    const { note } = this.state
-    if (!sound || note !== 'none') return
+    if (!sound || this.#isOver || this.state.note !== 'none') return
     this.wake()
     this.#typed?.hush()
     this.#set({ note: 'asking', noteSeconds: 0, trouble: undefined })
@@ -134,7 +147,8 @@ export class Talk {
         onFull: () => void this.sendNote(),
         onLost: () => void this.sendNote(),
       })
-      if (this.#sound !== sound) return recording.cancel()
+      // Hung up or ended while the browser asked: then nothing may listen.
+      if (this.#sound !== sound || this.#isOver) return recording.cancel()
       this.#recording = recording
       this.#set({ note: 'recording' })
     } catch (error) {
@@ -145,26 +159,36 @@ export class Talk {
 
   discardNote(): void {
     this.#recording?.cancel()
-    this.#recording = undefined
-    this.#set({ note: 'none' })
+    this.#recording = this.#note = undefined
+    this.#set({ note: 'none', trouble: undefined })
     this.onLevel(0)
   }
 
+  /** The note that was recorded, or once more the one that could not be sent. */
   async sendNote(): Promise<void> {
-    const recording = this.#recording
-    if (!recording) return
     this.wake()
-    const wav = recording.stop()
-    this.#recording = undefined
-    this.onLevel(0)
-    if (!wav) return this.#set({ note: 'none', trouble: 'nothing_heard' })
-    this.#set({ note: 'sending' })
+    if (this.#recording) {
+      const wav = this.#recording.stop()
+      this.#recording = undefined
+      this.onLevel(0)
+      if (!wav) return this.#set({ note: 'none', trouble: 'nothing_heard' })
+      this.#note = { wav, clientId: newId() }
+    }
+    const note = this.#note
+    if (!note || this.state.note === 'sending') return
+    this.#set({ note: 'sending', trouble: undefined })
     try {
-      await this.#typed?.sendNote(wav)
+      await this.#typed?.sendNote(note.wav, note.clientId)
     } catch (error) {
       this.#explain(error)
+      if (isPassing(error) && this.state.canRecord && !this.#isOver) return this.#set({ note: 'unsent' })
     }
+    this.#note = undefined
     this.#set({ note: 'none' })
+  }
+
+  get #isOver(): boolean {
+    return isOver(this.state)
   }
 
   get #typed(): TypedSession | undefined {
@@ -172,8 +196,12 @@ export class Talk {
   }
 
   #feel(mood: Mood): void {
-    if (mood === 'error' || mood === 'ended') this.#recording?.cancel()
     this.#set({ mood, isAsking: false })
+    if (!this.#isOver) return
+    this.#recording?.cancel()
+    this.#recording = undefined
+    this.#set({ note: 'none' })
+    this.onLevel(0)
   }
 
   #explain(error: unknown): void {
@@ -201,6 +229,15 @@ function troubleOf(error: unknown): Trouble {
   if (!isServiceError(error)) return asVoiceError(error).code
   if (error.status === 429) return 'too_many'
   return BY_CODE[error.code ?? ''] ?? asVoiceError(error).code
+}
+
+export function isOver({ mood }: Pick<TalkState, 'mood'>): boolean {
+  return mood === 'error' || mood === 'ended'
+}
+
+/** Whether the same again may go well. */
+function isPassing(error: unknown): boolean {
+  return isServiceError(error) ? error.passing : asVoiceError(error).code === 'network_lost'
 }
 
 /** A line that is still being said stands last of its role until it is final. */

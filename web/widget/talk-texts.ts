@@ -13,6 +13,7 @@ export interface TalkTexts {
   secondsLeft: (seconds: number) => string
   understanding: string
   ended: string
+  notStarted: string
   muted: string
   said: string
   you: string
@@ -33,6 +34,8 @@ export interface TalkTexts {
   creditsUsedUp: string
   siteNotAllowed: string
   networkLost: string
+  /** Typed: the text is in the field again, the note is kept. */
+  notSent: string
   nothingHeard: string
   languageNotSupported: string
   voiceUnavailable: string
@@ -51,6 +54,7 @@ const en: TalkTexts = {
   secondsLeft: (seconds) => `${seconds} s left`,
   understanding: 'Listening to your note',
   ended: 'The talk has ended',
+  notStarted: 'The talk could not begin',
   muted: 'Microphone is off',
   said: 'What was said',
   you: 'You',
@@ -69,9 +73,11 @@ const en: TalkTexts = {
   microphoneRefused:
     'The microphone was not allowed. Allow it in your browser to talk, or go on writing in the chat.',
   typeInstead: 'No microphone? No problem: type, and the answer is still read aloud.',
-  creditsUsedUp: 'Nobody can talk right now. What you wrote is kept, and the team will reply in the chat.',
+  creditsUsedUp:
+    'Talking is not possible right now. What you write is kept, and the team will reply in the chat.',
   siteNotAllowed: 'Talking is not set up for this website.',
   networkLost: 'The connection was lost. What was said is kept in the chat.',
+  notSent: 'Not sent: the connection was lost. Send it once more.',
   nothingHeard: 'I heard nothing. Try again, a little closer to the microphone.',
   languageNotSupported: 'I cannot understand voice notes in this language yet. Please type instead.',
   voiceUnavailable: 'Voice notes do not work right now. Please type instead.',
@@ -90,13 +96,14 @@ const ms: TalkTexts = {
   secondsLeft: (seconds) => `${seconds} saat lagi`,
   understanding: 'Mendengar rakaman anda',
   ended: 'Perbualan tamat',
+  notStarted: 'Perbualan tidak dapat dimulakan',
   muted: 'Mikrofon dimatikan',
   said: 'Apa yang dikatakan',
   you: 'Anda',
   mute: 'Matikan mikrofon',
   unmute: 'Hidupkan mikrofon',
   readAloud: 'Bacakan jawapan',
-  readSilently: 'Henti membaca jawapan',
+  readSilently: 'Berhenti membacakan',
   hangUp: 'Tamatkan',
   backToChat: 'Kembali ke sembang',
   write: (agent) => `Tulis kepada ${agent}`,
@@ -109,9 +116,10 @@ const ms: TalkTexts = {
     'Mikrofon tidak dibenarkan. Benarkan dalam pelayar anda untuk bercakap, atau terus menulis.',
   typeInstead: 'Tiada mikrofon? Tidak mengapa: taip sahaja, jawapan tetap dibacakan.',
   creditsUsedUp:
-    'Tidak dapat bercakap sekarang. Mesej anda disimpan dan pasukan kami akan membalas dalam sembang.',
+    'Tidak dapat bercakap sekarang. Apa yang anda tulis disimpan dan pasukan kami akan membalas dalam sembang.',
   siteNotAllowed: 'Fungsi bercakap belum disediakan untuk laman web ini.',
   networkLost: 'Sambungan terputus. Apa yang dikatakan tersimpan dalam sembang.',
+  notSent: 'Gagal dihantar kerana sambungan terputus. Hantar sekali lagi.',
   nothingHeard: 'Saya tidak dengar apa-apa. Cuba lagi, dekat sedikit dengan mikrofon.',
   languageNotSupported: 'Nota suara dalam bahasa ini belum difahami. Sila taip.',
   voiceUnavailable: 'Nota suara tidak berfungsi sekarang. Sila taip.',
@@ -130,6 +138,7 @@ const zh: TalkTexts = {
   secondsLeft: (seconds) => `还剩 ${seconds} 秒`,
   understanding: '正在听您的录音',
   ended: '通话已结束',
+  notStarted: '通话未能开始',
   muted: '麦克风已关闭',
   said: '对话内容',
   you: '您',
@@ -150,6 +159,7 @@ const zh: TalkTexts = {
   creditsUsedUp: '现在无法通话。您写的内容已保留，店员会在聊天中回复。',
   siteNotAllowed: '此网站尚未开通语音对话。',
   networkLost: '连接中断了。说过的话保留在聊天里。',
+  notSent: '连接中断，未能发送。请再发送一次。',
   nothingHeard: '没有听到声音。请靠近麦克风再试一次。',
   languageNotSupported: '暂时听不懂这种语言的语音，请打字。',
   voiceUnavailable: '语音暂时不能用，请打字。',

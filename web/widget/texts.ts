@@ -43,6 +43,8 @@ export interface Texts {
   unreachable: string
   talkUnavailable: string
   tooBusy: string
+  /** Out of credits: the message is kept. */
+  onABreak: string
 }
 
 const en: Texts = {
@@ -87,6 +89,7 @@ const en: Texts = {
   unreachable: 'The chat cannot be reached right now. It tries again by itself.',
   talkUnavailable: 'Talking is not possible right now. You can write instead.',
   tooBusy: 'Many people are writing right now. Your message is sent in a moment.',
+  onABreak: 'Our assistant is taking a break. Your message is kept and the team will reply.',
 }
 
 const ms: Texts = {
@@ -106,7 +109,7 @@ const ms: Texts = {
   typing: (agent) => `${agent} sedang menaip`,
   sending: 'Sedang dihantar',
   sent: 'Dihantar',
-  notSent: 'Tidak dihantar.',
+  notSent: 'Gagal dihantar.',
   tryAgain: 'Cuba lagi',
   suggestions: 'Cadangan',
   usualSuggestions: ['Tunjuk menu', 'Waktu buka?', 'Cakap dengan orang'],
@@ -123,7 +126,7 @@ const ms: Texts = {
   paid: 'Sudah dibayar',
   cancelled: 'Dibatalkan',
   expired: 'Tamat tempoh',
-  refunded: 'Dikembalikan',
+  refunded: 'Bayaran dikembalikan',
   soldOut: 'Habis dijual',
   from: (amount) => `dari ${amount}`,
   notAllowed: 'Sembang ini tidak boleh digunakan di laman web ini.',
@@ -131,6 +134,7 @@ const ms: Texts = {
   unreachable: 'Sembang tidak dapat dihubungi sekarang. Ia akan cuba lagi sendiri.',
   talkUnavailable: 'Tidak dapat bercakap sekarang. Anda boleh menulis.',
   tooBusy: 'Ramai yang sedang menulis. Mesej anda dihantar sebentar lagi.',
+  onABreak: 'Pembantu kami sedang berehat. Mesej anda disimpan dan pasukan kami akan membalas.',
 }
 
 const zh: Texts = {
@@ -175,6 +179,7 @@ const zh: Texts = {
   unreachable: '暂时无法连接聊天，系统会自动重试。',
   talkUnavailable: '现在无法语音对话，您可以打字。',
   tooBusy: '现在咨询的人很多，您的消息稍后发送。',
+  onABreak: '助手暂时休息。您的消息已保留，店员会回复您。',
 }
 
 /** The first language that is spoken here: the page's, then the browser's, then English. */

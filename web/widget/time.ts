@@ -32,7 +32,8 @@ export function dayBetween(
   const then = midnight(Date.parse(iso))
   // A conversation that began today needs no date.
   if (then === midnight(before === undefined ? now : Date.parse(before))) return undefined
-  const days = Math.round((midnight(now) - then) / DAY_MS)
+  // A device whose clock is slow has messages from tomorrow.
+  const days = Math.max(0, Math.round((midnight(now) - then) / DAY_MS))
   if (days < 2) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-days, 'day')
   return new Intl.DateTimeFormat(lang, { weekday: 'short', day: 'numeric', month: 'short' }).format(then)
 }
