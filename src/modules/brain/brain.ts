@@ -52,6 +52,8 @@ export interface Turn {
   actions: Action[]
   /** Set once a person is to go on. */
   handOver?: HandOver | undefined
+  /** Nothing is shown beside the words: they are about what somebody must not eat. */
+  isBare?: boolean | undefined
   /** Told before and after each tool is used. */
   watch?: ((use: ToolUse) => void) | undefined
 }

@@ -24,7 +24,7 @@ const orders = [addToCart.name, changeLine.name, removeLine.name, showCart.name]
 export function showsOf(turn: Turn, answeredUntil: Timestamp, replies: string[]): Shows | undefined {
   const { placed } = turn.memory
   if (placed?.on === answeredUntil) return { order: placed.orderId }
-  if (turn.memory.readBack !== null || turn.actions.some(({ tool }) => orders.includes(tool)))
+  if (turn.isBare || turn.memory.readBack !== null || turn.actions.some(({ tool }) => orders.includes(tool)))
     return undefined
   const words = replies.join('\n').toLowerCase()
   const found = turn.actions

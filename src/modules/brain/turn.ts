@@ -10,12 +10,14 @@ import {
   type ConversationRow,
   handToTeam,
   lockConversation,
+  nameCustomer,
   read as readConversation,
   replyAsAgent,
 } from '../conversations/index.ts'
 import type { PaymentTerms } from '../orders/index.ts'
 import { canSpend, spend } from '../workspaces/index.ts'
 import { type Brain, BrainFailed, type Thought, type ToolUse, type Turn, TurnLost } from './brain.ts'
+import { closedText } from './closed.ts'
 import { confirm, readBack } from './desk.ts'
 import { emptyMemory, type Memory } from './memory.ts'
 import { showsOf } from './shows.ts'
@@ -63,7 +65,7 @@ export async function takeTurn(
     for (let round = 1; ; round++) {
       const turn = await begin(parts, agentId, conversationId, claimed, structuredClone(memory), watch)
       if (!turn) return 'silent'
-      const thought = await think(parts, turn, claimed.claims)
+      const thought = whenClosed(turn, await think(parts, turn, claimed.claims))
       const end = await finish(parts, turn, thought, claimed.claim, round === MOST_ROUNDS)
       if (end !== 'more') return end
     }
@@ -146,6 +148,14 @@ async function think(
   }
 }
 
+/** Who is handed over while nobody is there hears when somebody will be. */
+function whenClosed(turn: Turn, { replies, ...thought }: Thought): Thought {
+  const closed = turn.handOver ? closedText(turn) : ''
+  const last = replies.at(-1)
+  if (closed === '' || last === undefined) return { ...thought, replies }
+  return { ...thought, replies: [...replies.slice(0, -1), `${last} ${closed}`] }
+}
+
 function inTime<Value>({ signal }: Turn, thinking: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new BrainFailed('no thought in time'))
@@ -167,7 +177,8 @@ function finish(
   const answeredUntil = turn.heard.at(-1)?.at as Timestamp
   const context = { db, workspaceId: agent.workspace_id, agentId: agent.id, actor: system }
   return db.transaction(async (tx) => {
-    const { handler } = (await lockConversation(tx, agent.id, conversation.id)) as ConversationRow
+    const locked = (await lockConversation(tx, agent.id, conversation.id)) as ConversationRow
+    const { handler } = locked
     const now = await store.lockClaim(tx, agent.id, conversation.id, claim)
     if (!now) return 'busy'
     const wroteMore = now.heard_until > answeredUntil
@@ -177,6 +188,7 @@ function finish(
     }
     await store.finish(tx, agent.id, conversation.id, claim, { answeredUntil, memory })
     await store.writeActions(tx, agent.id, conversation.id, turn.actions)
+    await nameCustomer(tx, context, locked, memory)
     if (handler !== 'ai') return 'silent'
     const via = turn.heard.at(-1)?.via
     const shown = showsOf(turn, answeredUntil, replies)

@@ -1,8 +1,15 @@
 import { formatRinggit } from '../../lib/money.ts'
+import type { Day } from '../agents/index.ts'
 import type { Order } from '../orders/index.ts'
 import type { Cart, ShownLine } from './cart.ts'
 import { fulfilmentText, received } from './fulfilment.ts'
 import type { Fulfilment, Language, Memory } from './memory.ts'
+
+// biome-ignore format: a table
+const dayNames: Record<Language, Record<Day, string>> = {
+  en: { mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday', fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+  ms: { mon: 'Isnin', tue: 'Selasa', wed: 'Rabu', thu: 'Khamis', fri: 'Jumaat', sat: 'Sabtu', sun: 'Ahad' },
+}
 
 /** What the desk says, word for word the same whichever brain is at work. */
 export const words: Record<Language, DeskWords> = {
@@ -15,6 +22,10 @@ export const words: Record<Language, DeskWords> = {
     soldOut: (short) => short.map((one) => shortOf(one, 'Sorry,', 'only', 'left', 'is sold out')).join('\n'),
     confirm: 'Shall I place your order? Reply YES to confirm.',
     handedOver: 'I have told our team. Somebody will reply to you here as soon as possible.',
+    closedNow: (opens) =>
+      opens === null
+        ? 'We are closed now; somebody will reply once we open.'
+        : `We are closed now and open ${opens.day ? `on ${dayNames.en[opens.day]} ` : ''}at ${opens.time}; somebody will reply then.`,
     outOfCredits: 'Thank you for your message. Our team will reply to you as soon as possible.',
     failed: 'Sorry, I cannot answer right now. Our team will reply to you as soon as possible.',
   },
@@ -28,6 +39,10 @@ export const words: Record<Language, DeskWords> = {
       short.map((one) => shortOf(one, 'Maaf,', 'tinggal', 'sahaja', 'sudah habis')).join('\n'),
     confirm: 'Nak saya buat pesanan ini? Balas YA untuk sahkan.',
     handedOver: 'Saya sudah beritahu pasukan kami. Mereka akan membalas di sini secepat mungkin.',
+    closedNow: (opens) =>
+      opens === null
+        ? 'Kami tutup sekarang; seseorang akan balas selepas kami buka.'
+        : `Kami tutup sekarang dan buka ${opens.day ? `hari ${dayNames.ms[opens.day]} ` : ''}pukul ${opens.time}; seseorang akan balas waktu itu.`,
     outOfCredits: 'Terima kasih atas mesej anda. Pasukan kami akan membalas secepat mungkin.',
     failed: 'Maaf, saya tidak dapat menjawab sekarang. Pasukan kami akan membalas secepat mungkin.',
   },
@@ -47,6 +62,8 @@ interface DeskWords {
   /** Asked once more, in short, after something else was talked about. */
   confirm: string
   handedOver: string
+  /** Said with a hand-over; the day is null when it is still today. */
+  closedNow(opens: { day: Day | null; time: string } | null): string
   outOfCredits: string
   failed: string
 }

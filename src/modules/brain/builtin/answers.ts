@@ -95,12 +95,20 @@ export async function tellMenu(talk: Talk, words: string[]): Promise<boolean> {
     .filter(({ category }) => category !== null && isNamed(category, words))
     .sort((a, b) => nameHits(b.category, words) - nameHits(a.category, words))[0]
   if (words.length > 0 && !named) return false
+  let offered: Candidate[] = []
   const { products } = named?.category ? await browse(talk, named.category) : all
   const count = named ? named.products : all.categories.reduce((sum, one) => sum + one.products, 0)
   if (products.length === 0) answer(talk, say.nothingForSale)
   else if (named || count <= MOST_LISTED || all.categories.length < 2) {
-    const lines = products.slice(0, MOST_LISTED).map((product) => `• ${offerText(product)}`)
-    if (count > lines.length) lines.push(say.andMore(count - lines.length))
+    // Nobody comes to eat a delivery, unless that is all there is.
+    const things = products.filter(({ name }) => !isService(name))
+    const listed = things.length > 0 ? things : products
+    if (named) offered = listed
+    const lines = listed
+      .slice(0, MOST_LISTED)
+      .map((product) => `• ${offerText(product)}${isSoldOut(product) ? ` – ${say.isSoldOut}` : ''}`)
+    const others = count - (products.length - listed.length) - lines.length
+    if (others > 0) lines.push(say.andMore(others))
     answer(talk, say.products(lines.join('\n')))
   } else
     answer(
@@ -109,9 +117,20 @@ export async function tellMenu(talk: Talk, words: string[]): Promise<boolean> {
         all.categories.map(({ category, products }) => `${category ?? '…'} (${products})`).join(', '),
       ),
     )
-  talk.topic.shown = []
+  talk.topic.shown = offered
   if (!named && count > MOST_LISTED && all.categories.length > 1) talk.topic.asked = { kind: 'category' }
   return true
+}
+
+const SERVICE =
+  /\b(?:delivery|penghantaran|postage|shipping|courier|kurier|catering|katering|deposit|voucher|baucar)\b/i
+
+function isService(name: string): boolean {
+  return SERVICE.test(name)
+}
+
+function isSoldOut({ available, variants }: Candidate): boolean {
+  return variants.length > 0 ? variants.every((one) => one.available === 0) : available === 0
 }
 
 /** One part of the menu, when all that was said names it. */

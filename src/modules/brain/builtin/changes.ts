@@ -192,10 +192,18 @@ export async function noteApart(talk: Talk, mention: Mention, clause: Clause): P
     for (const line of lines.filter(({ line }) => recent.includes(line))) await note(talk, line, plain)
     return true
   }
-  const line = await lineMeant(talk, mention.goal, clause)
-  if (!line) return false
+  const meant = await lineMeant(talk, mention.goal, clause)
+  if (!meant) return false
   const pieces = mention.count && !mention.count.weak ? mention.count.value : undefined
-  await note(talk, line, made, pieces)
+  // "Satu lagi extra timun": the one of which nothing was said yet.
+  const isOther = pieces !== undefined && meant.special_instructions !== null
+  const plain = lines.find((one) => one.name === meant.name && one.special_instructions === null)
+  if (isOther && plain && meant.special_instructions === made) {
+    const more = Math.min(pieces - meant.quantity, plain.quantity)
+    if (more > 0) await note(talk, plain, made, more)
+    return true
+  }
+  await note(talk, isOther && plain ? plain : meant, made, pieces)
   return true
 }
 

@@ -1,12 +1,14 @@
+import { avoiding } from './allergy.ts'
 import { tellCategory, tellHours, tellKnowledge, tellMenu } from './answers.ts'
-import { clear, noteApart } from './changes.ts'
+import { askedOfShop } from './asked-of-shop.ts'
+import { clear, noteApart, takeOut } from './changes.ts'
 import { chatting } from './chat.ts'
 import { type Clause, means } from './clauses.ts'
 import { removing, replacing, setting } from './edits.ts'
 import { tellFacts } from './facts.ts'
 import { find } from './find.ts'
 import { ordering } from './items.ts'
-import { type Mention, mentionsOf, namingWords } from './mentions.ts'
+import { type Mention, madeText, mentionsOf, namingWords } from './mentions.ts'
 import { ORDINALS } from './numbers.ts'
 import {
   asking,
@@ -31,6 +33,8 @@ export interface Course {
   ask?: 'price' | 'stock' | undefined
 }
 
+const LOOKS =
+  /\b(?:nak (?:tengok|lihat)|(?:boleh|can i|let me|want to|like to) (?:tengok|see|look)|show me)\b/
 const READY = /\b(?:siap|ready|bila|when|how long|ambil|sampai|where|mana)\b/
 
 /** Does what one clause asks for; whether anything of it was understood is noted in the talk. */
@@ -41,6 +45,7 @@ export async function act(
   course: Course,
 ): Promise<void> {
   const text = textOf(clause)
+  if (await avoiding(talk, clause)) return
   if (means(clause, 'beyond') && (await beyond(talk, clause, text))) return
   if (means(clause, 'cancel')) return cancelling(talk, clause.tokens.map(({ raw }) => raw).join(' '))
   if (means(clause, 'clear')) return clearing(talk)
@@ -48,10 +53,18 @@ export async function act(
   const number =
     orderNumberIn(written, means(clause, 'status')) ??
     (means(clause, 'status') ? claimedNumberIn(text) : undefined)
-  if ((means(clause, 'status') || number !== undefined) && !means(clause, 'want', 'more'))
-    return tellStatus(talk, number, READY.test(text))
-  if (means(clause, 'hours')) return tellHours(talk, text, questionWords(clause))
+  const isStatus = means(clause, 'status') || number !== undefined
+  const isWish = means(clause, 'want', 'more') && !(means(clause, 'status') && number !== undefined)
+  if (isStatus && !isWish) return tellStatus(talk, number, READY.test(text))
+  if (means(clause, 'hours')) {
+    const isLast = /\blast order/.test(text) && (await tellKnowledge(talk, 'last orders', ['last', 'orders']))
+    return isLast ? undefined : tellHours(talk, text, questionWords(clause))
+  }
+  if (await askedOfShop(talk, clause, text)) return
   if (await tellFacts(talk, clause, text)) return
+  if (LOOKS.test(text)) return looking(talk, clause, text)
+  if (await declining(talk, clause)) return
+  if (talk.isWishing && isOnlyLike(clause)) return
   const removed = await removing(talk, clause, next, clause.meant.length === 0 ? course.act : undefined)
   if (removed) {
     course.act = 'remove'
@@ -126,8 +139,12 @@ async function strangeMention(
     words: [],
   }
   if (clause.joiner === 'with' && (await noteApart(talk, made, clause))) return
-  if (mention.words.length === 0 && !mention.count && mention.made.length > 0)
-    return answer(talk, talk.say.noteForWhat)
+  if (mention.words.length === 0 && !mention.count && mention.made.length > 0) {
+    // "Tak pe la" is said to nobody in the kitchen.
+    if (madeText(mention.made) !== '') answer(talk, talk.say.noteForWhat)
+    talk.understood = true
+    return
+  }
   // Only a bare word in a list is taken for a thing; the rest is talk.
   const isListed =
     act !== undefined &&
@@ -152,6 +169,33 @@ async function beyond(talk: Talk, clause: Clause, text: string): Promise<boolean
   if (verdict?.kind === 'one' || (verdict?.kind === 'maybe' && !verdict.guessed)) return false
   if (!(await tellKnowledge(talk, text, questionWords(clause)))) offerPerson(talk, talk.say.cannotDo)
   return true
+}
+
+/** "Nak tengok kuih": to be shown, not to be ordered. */
+async function looking(talk: Talk, clause: Clause, text: string): Promise<void> {
+  const words = mentionsOf(clause, phrasesOf(clause)).flatMap((mention) => mention.words)
+  if (words.length > 0 && (await tellMenu(talk, words))) return
+  if (words.length > 0) return asking(talk, clause, text)
+  if (/order|pesanan|cart/.test(text)) return tellCart(talk)
+  await tellMenu(talk, [])
+}
+
+/** "And no toast set": what is not wanted, by its whole name. */
+async function declining(talk: Talk, clause: Clause): Promise<boolean> {
+  const [first, ...rest] = clause.tokens
+  if (!first || !['no', 'not', 'without'].includes(first.word)) return false
+  const words = namingWords(rest.map(({ word }) => word))
+  if (words.length < 2 || clause.meant.length > 0) return false
+  const mention = { words, made: [], goal: [] }
+  if ((await find(talk, mention)).kind !== 'one') return false
+  if (!(await takeOut(talk, clause, mention))) talk.understood = true
+  return true
+}
+
+/** "Something cold, not too sweet": the end of a wish is no way to make what is in the order. */
+function isOnlyLike(clause: Clause): boolean {
+  const mentions = mentionsOf(clause, [])
+  return mentions.every(({ words, count }) => words.length === 0 && count === undefined)
 }
 
 async function browsing(talk: Talk, clause: Clause): Promise<boolean> {

@@ -31,7 +31,7 @@ export function clausesOf(text: string): Clause[] {
   )) {
     const words = tokens.map(({ word }) => word)
     const isWhole = intentsOf(words).some(({ intent }) => WHOLE.includes(intent))
-    clauses.push(...split(tokens, isWhole).map((part) => ({ ...part, question })))
+    clauses.push(...described(split(tokens, isWhole)).map((part) => ({ ...part, question })))
   }
   return clauses.slice(0, MOST_CLAUSES).map((clause) => ({ ...clause, meant: intentsOf(wordsOf(clause)) }))
 }
@@ -108,6 +108,21 @@ function split(tokens: Token[], isWhole: boolean): Pick<Clause, 'tokens' | 'join
   if (current.length > 0) parts.push({ tokens: current, joiner })
   return parts
 }
+
+/** "Anything with peanuts": what is asked for has no name of its own. */
+function described(parts: Part[]): Part[] {
+  const all: Part[] = []
+  for (const part of parts) {
+    const before = all.at(-1)
+    const isAny = before?.tokens.some(({ word }) => ANYTHING.has(word))
+    if (part.joiner === 'with' && before && isAny) before.tokens.push(...part.tokens)
+    else all.push(part)
+  }
+  return all
+}
+
+type Part = Pick<Clause, 'tokens' | 'joiner'>
+const ANYTHING = new Set(['anything', 'something', 'any', 'apa', 'sesuatu', 'food', 'makanan'])
 
 /** "Nasi goreng tambah telur mata": another thing, or something on top. "Kopi tambah satu" is more of the same. */
 function opensExtra(tokens: Token[], at: number): boolean {

@@ -1,5 +1,6 @@
 import type { Thought } from '../brain.ts'
-import { lineText } from './lines.ts'
+import { isDelivery } from '../fulfilment.ts'
+import { type Line, lineText } from './lines.ts'
 import { askWaiting } from './order.ts'
 import { ringgit } from './say.ts'
 import { cartOf, type Talk } from './talk.ts'
@@ -23,9 +24,10 @@ async function changesText(talk: Talk): Promise<string> {
     return `${quantity} × ${product.name}${variant}`
   })
   const parts = kept.length > 0 ? [say.kept(kept.join(', '))] : []
-  if (touched.length === 0 && done.length === 0) return parts.join('\n')
+  if (touched.length === 0 && done.length === 0 && !talk.isFeeAdded) return parts.join('\n')
   const { lines, total } = await cartOf(talk)
-  const shown = lines.filter(({ line }) => touched.includes(line)).map(lineText)
+  const isShown = ({ line, name }: Line) => touched.includes(line) || (talk.isFeeAdded && isDelivery(name))
+  const shown = lines.filter(isShown).map(lineText)
   if (shown.length > 0) parts.push((talk.changed ? say.changed : say.added)(shown.join('\n')))
   parts.push(lines.length > 0 ? say.total(ringgit(total)) : say.cleared)
   return parts.join('\n')

@@ -25,25 +25,34 @@ const LOOKS_ASKED = 4
 const LOOKS_ALONE = 3
 const PHONE_WORDS =
   /(?:\b(?:my|nombor|number|no|num|phone|telefon|tel|hp|h\/p|contact|whatsapp|wasap|ws|mobile|handphone|saya|is|ialah)\b[\s.:=-]*){1,4}$/i
-const LETTERS = String.raw`[\p{L}][\p{L}\p{M}'.@-]*`
+/** What stands between a name and the father's: "Priya a/p Raman". */
+const OF = String.raw`(?:[as]\/[pl]|[sd]\/o|bin|binti|bte|bt|anak|van|de|al)`
+const LETTERS = String.raw`(?:[as]\/[pl]\b|[sd]\/o\b|[\p{L}][\p{L}\p{M}'.@-]*)`
 const NAME = String.raw`${LETTERS}(?:\s+(?!(?:and|dan|no|nombor|phone|tel|hp|nak|order|my|number|contact|want|i|saya|here|sini|ya|please|pls|la|lah|boss)\b)${LETTERS}){0,4}`
 /** Said right before a name. The unsure ones are followed by other things just as often. */
 const SURE = String.raw`(?:my name is|my name's|name is|nama saya ialah|(?:nama(?: saya| sy)?|(?:my )?name)(?: jadi| kepada| ke| to)?|atas nama|bawah nama|under the name of|under the name|panggil saya|call me|nama penuh)\s*[:=-]?\s+`
 const UNSURE = String.raw`(?:i am|i'm|im|this is|saya|sy|it's|ini|under)\s+`
 const SURE_NAME = new RegExp(String.raw`(?<![\p{L}\p{N}])${SURE}(${NAME})`, 'iu')
+/** "Nama pun salah, Sures", "wrong name, it's Sures". */
+const CORRECTED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:(?:nama|name)(?:\s+(?:saya|sy|pun|is|also|itu|tu|my))*\s+(?:salah|wrong|silap)|(?:salah|wrong|silap)\s+(?:nama|name)|spell(?:ed)?\s+(?:my\s+)?name)[\s,.:;!-]+(?:(?:it'?s|its|is|saya|sy|should be|sepatutnya|patut|yang betul|betulnya)\s+)*(${NAME})`,
+  'iu',
+)
 const SURE_COLON = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:nama|name)\s*[:=-]\s*(${NAME})`, 'iu')
 const UNSURE_NAME = new RegExp(String.raw`(?<![\p{L}\p{N}])${UNSURE}(${NAME})\s*(?=$|[,.!;\n])`, 'iu')
-const BEFORE_PHONE =
-  /(?:^|[\n,.;:]|(?<=\p{Ll}))\s*(\p{Lu}[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]*){0,3})[\s,:;/-]*$/u
+const BEFORE_PHONE = new RegExp(
+  String.raw`(?:^|[\n,.;:]|(?<=\p{Ll}))\s*(\p{Lu}[\p{L}'.-]*(?:\s+(?:${OF}\s+)?\p{Lu}[\p{L}'.-]*){0,3})[\s,:;/-]*$`,
+  'u',
+)
 const TAIL = new RegExp(String.raw`[\n,;]\s*(${NAME})[\s:/-]*$`, 'iu')
 const ALONE = new RegExp(`^(${NAME})$`, 'iu')
 /** "Ali 12", where name and number were asked for. */
 const FEW_DIGITS = new RegExp(String.raw`^(${NAME})[\s,:]+(\d[\d\s-]{0,8})$`, 'iu')
 // biome-ignore format: a list
-const NO_NAME = new Set(`coming hungry looking here not from allergic lactose vegetarian vegan sorry sure fine good okay interested ordering waiting
+const NO_NAME = new Set(`coming hungry looking here not from allergic alergik alergi alahan alah allergy lactose vegetarian vegan sorry sure fine good okay interested ordering waiting
   going new student muslim outside nearby back late done ready happy sad tunggu order nak lapar datang otw kat dekat dah tak baru rasa suka pun
   kosong salah betul bot person orang customer staff admin person thirsty free busy hantar hero okay pelanggan biasa
-  sejuk panas ais test testing serious joking afraid asking calling`.split(/\s+/))
+  sejuk panas ais test testing serious joking afraid asking calling confirmed confirm confirmkan paid bayar kira bil bill dibayar`.split(/\s+/))
 
 /** `asked`: the agent just asked who they are, so that a bare name is one; `phoneAsked`: and a bare number. */
 export function readContact(text: string, asked: boolean, phoneAsked = asked): Contact {
@@ -54,7 +63,8 @@ export function readContact(text: string, asked: boolean, phoneAsked = asked): C
   const hasNumber = phone !== undefined || wrongPhone !== undefined
   const rest = hasNumber ? `${before}\n${after}` : text
   contact.rest = rest
-  const named = SURE_NAME.exec(rest) ?? SURE_COLON.exec(rest) ?? unsure(rest, asked || hasNumber)
+  const named =
+    CORRECTED.exec(rest) ?? SURE_NAME.exec(rest) ?? SURE_COLON.exec(rest) ?? unsure(rest, asked || hasNumber)
   const name = named && cleaned(named[1] as string)
   if (named && name) return { ...contact, name, rest: rest.replace(named[0], '\n') }
   if (hasNumber) return besideNumber(contact, before, after, asked)
@@ -143,9 +153,11 @@ function cleaned(name: string): string | undefined {
   return words.length === 0 || !isName(words.join(' ')) ? undefined : capitalised(words.join(' '))
 }
 
+const IS_OF = new RegExp(`^${OF}$`, 'i')
+
 export function capitalised(name: string): string {
   return name.replace(/\S+/g, (word) =>
-    word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word,
+    word === word.toLowerCase() && !IS_OF.test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word,
   )
 }
 

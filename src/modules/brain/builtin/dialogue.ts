@@ -1,21 +1,25 @@
 import { heardText, type Thought, type Turn } from '../brain.ts'
 import { isRefused, use } from '../tool.ts'
 import { setCustomer } from '../tools/index.ts'
-import { tellCategory } from './answers.ts'
+import { isAllergic, noteAllergy } from './allergy.ts'
+import { browse, tellCategory, tellMenu } from './answers.ts'
 import { complaining } from './chat.ts'
 import { act, type Course } from './clause-acts.ts'
 import { type Clause, clausesOf, means, partsOf, priced } from './clauses.ts'
 import { compose } from './compose.ts'
 import { type Contact, capitalised, mayBeName, readContact } from './contact.ts'
+import { chargeDelivery } from './delivering.ts'
 import { find } from './find.ts'
 import { intentsOf } from './intents.ts'
 import { languageAtFirst, languageOf } from './language.ts'
+import { canon } from './lexicon.ts'
 import { mentionsOf, namingWords } from './mentions.ts'
 import { order, settle } from './order.ts'
 import { answerPlainly, takeFewer } from './plain-answers.ts'
 import { receive } from './receiving.ts'
 import { comparing } from './recommend.ts'
 import { isRestating } from './restate.ts'
+import { isOnlyShares, noteShares, shareKept, shareLine, sharesIn } from './sharing.ts'
 import { answer, awaitsYes, beginTalk, endTalk, giveToPerson, offerPerson, type Talk } from './talk.ts'
 import { isReadable, tidy } from './tokens.ts'
 import { answerWaiting } from './waiting.ts'
@@ -30,6 +34,7 @@ export async function converse(turn: Turn): Promise<Thought> {
   await understand(talk, text)
   await noteContact(talk)
   await settle(talk)
+  await chargeDelivery(talk)
   if (!talk.understood) await lost(talk, text)
   else talk.topic.misses = 0
   const thought = await compose(talk)
@@ -39,11 +44,16 @@ export async function converse(turn: Turn): Promise<Thought> {
 
 async function understand(talk: Talk, text: string): Promise<void> {
   if (!isReadable(text)) return
+  noteAllergy(talk, text)
   const whole = talk.asked?.kind === 'again' && text.length < 40 ? `${talk.asked.text} ${text}` : text
   if (ONE_WORD_PERSON.test(whole) || TALK_TO_PERSON.test(whole))
     return giveToPerson(talk, 'The customer would like a person:', talk.say.handedOver)
   if (await answerPlainly(talk, whole)) return
-  const clauses = priced(clausesOf(await introduce(talk, await receive(talk, whole))))
+  if (await answerCategoryName(talk, whole)) return
+  const shared = sharesIn(whole)
+  if (shared && isOnlyShares(shared.before) && (await shareLine(talk, shared.shares))) return
+  const said = shared && !isOnlyShares(shared.before) ? shared.before : whole
+  const clauses = priced(clausesOf(await introduce(talk, await receive(talk, said.replace(IF_NONE, '')))))
   if (clauses.some((clause) => means(clause, 'person'))) {
     return giveToPerson(talk, 'The customer would like a person:', talk.say.handedOver)
   }
@@ -69,6 +79,7 @@ async function understand(talk: Talk, text: string): Promise<void> {
     }
     if (talk.turn.handOver || talk.turn.signal.aborted) return
   }
+  if (shared && said !== whole && !shareKept(talk, shared.shares)) noteShares(talk, shared.shares)
   quieten(talk)
   // Who goes on with something else did not mean it.
   if (talk.understood && clauses.length > 0)
@@ -86,6 +97,9 @@ function quieten(talk: Talk): void {
   talk.answers = telling
 }
 
+/** What to do if there is none is nothing to order. */
+const IF_NONE =
+  /[\s,]*\b(?:kalau|klu|kalo|if)\s+(?:tak ?de|tak ?ada|takda|tiada|xde|x ?ada|habis|dah habis|sold ?out|none|no more|not available|(?:you )?(?:don'?t|do not) have|out of stock|it'?s sold out)\b[^.!?\n]*/gi
 const GLAD = /[👍👌🙏❤😊🥰😍✅]/u
 const TALK_TO_PERSON =
   /\b(?:talk|speak|chat|cakap|bercakap|sembang|jumpa)\s+(?:to|with|dengan|ngan|dgn)\s+(?:(?:the|your|a|an|real|kedai)\s+)*(?:manager|boss|bos|owner|staff|staf|person|human|someone|somebody|admin|agent|supervisor|orang|manusia|tokey|tauke)\b/iu
@@ -96,6 +110,7 @@ const ONE_WORD_PERSON =
 async function introduce(talk: Talk, text: string): Promise<string> {
   const { turn, say } = talk
   const { memory } = turn
+  if (isAllergic(text) && !/\d{7}/.test(text)) return text
   const isAwaited =
     talk.asked?.kind === 'contact' || (memory.cart.length > 0 && talk.topic.waiting.length === 0)
   const isNameless = memory.name === null && talk.topic.contact?.name === undefined
@@ -184,6 +199,27 @@ async function answerCategory(talk: Talk, clauses: Clause[]): Promise<boolean> {
   const tokens = clauses.flatMap((clause) => clause.tokens)
   if (tokens.some(({ kind, weak }) => kind === 'number' && !weak)) return false
   return tellCategory(talk, namingWords(tokens.map(({ word }) => word)))
+}
+
+/** A message that is nothing but the name of a category asks for it. */
+async function answerCategoryName(talk: Talk, text: string): Promise<boolean> {
+  const words = (said: string) =>
+    said
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  const said = words(text)
+  if (said === '' || said.length > 60 || /\d/.test(said) || talk.topic.waiting.length > 0) return false
+  const clauses = clausesOf(text)
+  if (clauses.some(({ meant }) => meant.length > 0)) return false
+  const { categories } = await browse(talk)
+  const named = categories.find(({ category }) => category !== null && isCategory(words(category), said))
+  return named?.category ? tellMenu(talk, namingWords(words(named.category).split(' '))) : false
+}
+
+/** "Kuih & Extras", or the first word of it where that is a kind of things: "kuih". */
+function isCategory(category: string, said: string): boolean {
+  return category === said || (category.startsWith(`${said} `) && canon(said) === 'kuih')
 }
 
 /** Nothing was understood: helps, then offers a person, then hands over. */

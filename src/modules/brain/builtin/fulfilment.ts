@@ -45,10 +45,10 @@ const patterns = {
     String.raw`${BEGIN}${SELF}(?:${FETCH}|(?:get|have) (?:it|them)|come|coming|reach|reaching|arrive|datang|sampai|otw)\s+(?:there\s+|sana\s+|balik\s+)?(${WHEN})`,
   ),
   fetchedThen: match(
-    String.raw`(${WHEN})[\s,]+${SELF}(?:${PICK_UP}|(?:${FETCH}|datang|sampai)(?=\s*(?:$|[.,!\n]|ya|la)))${END}`,
+    String.raw`(${WHEN})[\s,]+(?:to\s+)?${SELF}(?:${PICK_UP}|(?:${FETCH}|datang|sampai)(?=\s*(?:$|[.,!\n]|ya|la)))${END}`,
   ),
   onlyTime: match(
-    String.raw`^\W*(?:(?:${CHANGE})\s+)*(${WHEN})(?:\s+(?:better|instead|please|pls|la|lah|je|saja|can|boleh|ya|ye|ok|kot|eh|then|tak|ke))*\W*$`,
+    String.raw`^[^\w\u0001\u0002]*(?:(?:${CHANGE})\s+)*(${WHEN})(?:\s+(?:better|instead|please|pls|la|lah|je|saja|can|boleh|ya|ye|ok|kot|eh|then|tak|ke))*\W*$`,
   ),
   timeBeside: match(
     String.raw`${BEGIN}(?:untuk|utk|for)\s+(${WHEN})|(${CLOCK_TIME})|\s(${WHEN})(?=\s*[.!\n]|\s*$)`,
@@ -163,7 +163,8 @@ function ofDelivery(text: string): Read | undefined {
 /** An address by itself, where one is awaited or something is to be brought. */
 function ofBareAddress(text: string, { before, hasCart }: Known): Read | undefined {
   const isKnown = before?.kind === 'delivery' && before.address !== null
-  if (!hasCart || (isKnown && !NUMBERED.test(text)) || ASKS_WHETHER.test(text) || ASKS.test(text))
+  const isAwaited = hasCart || (before?.kind === 'delivery' && before.address === null)
+  if (!isAwaited || (isKnown && !NUMBERED.test(text)) || ASKS_WHETHER.test(text) || ASKS.test(text))
     return undefined
   const start = bareAddress(text)
   const at = start === undefined ? undefined : addressAt(text, start)

@@ -1,3 +1,4 @@
+import { isDelivery } from '../fulfilment.ts'
 import { lineMeant, makeIt, noteApart } from './changes.ts'
 import { type Clause, means } from './clauses.ts'
 import { find, joined, readMentions, search } from './find.ts'
@@ -120,6 +121,8 @@ async function increase(talk: Talk, clause: Clause, mention: Mention): Promise<b
   if (!line || mention.made.length > 0) return false
   // "Tambah nasi lemak" may be another one than the one that is there.
   if (!isVague && !coversName(line.name, mention.words)) return false
+  // It is brought once.
+  if (isDelivery(line.name) && !mention.count) return false
   const more = mention.count?.value ?? 1
   if (!Number.isInteger(more) || more < 1) return false
   return setQuantity(talk, line, line.quantity + more).then(() => true)

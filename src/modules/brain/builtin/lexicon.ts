@@ -25,19 +25,24 @@ const SHORT: Record<string, string> = {
   bng: 'bang', abg: 'abang', akk: 'kak', kk: 'kak', slm: 'salam', asslm: 'salam', askm: 'salam', ssalam: 'salam', pg: 'pagi', ptg: 'petang', mlm: 'malam', tgh: 'tengah',
   msh: 'masih', spe: 'siapa', ckp: 'cakap', tnya: 'tanya', hrga: 'harga', hrg: 'harga', jmlh: 'jumlah', byr: 'bayar', hntr: 'hantar', htr: 'hantar', kdai: 'kedai', tmpt: 'tempat', esk: 'esok', arini: 'hari ini', harini: 'hari ini',
   bli: 'beli', bt: 'buat', nma: 'nama', pkul: 'pukul', bgi: 'bagi', klu: 'kalau', kalo: 'kalau', klau: 'kalau', sbb: 'sebab', pastuh: 'pastu', skali: 'sekali', skit: 'sikit', sket: 'sikit', blm: 'belum', lum: 'belum', tggu: 'tunggu', okeh: 'okay', oki: 'okay', okie: 'okay', mcmana: 'macam mana', cane: 'macam mana', pnas: 'panas', kosg: 'kosong', mnis: 'manis',
+  dua2: 'both', 'kedua2': 'both', duadua: 'both', tiga2: 'semua', dlm: 'dalam',
   cancle: 'cancel', cancell: 'cancel', remov: 'remove', chg: 'change', qty: 'quantity', del: 'delivery',
 }
 
 export function plainWord(word: string): string {
-  return SHORT[word] ?? word
+  return SHORT[word] ?? word.replace(GLUED, '$1 $2')
 }
+
+/** "Tehtarik", "nasilemak": two words of one dish, written as one. */
+const GLUED =
+  /^(kopi|teh|nasi|mee|roti|milo|ayam|kuih)(tarik|halia|lemak|goreng|kari|bakar|canai|telur|kosong|ais|panas|ayam|lapis|o|c)$/
 
 /** Words of the same meaning; the first stands for all. Products and customers may use either language. */
 // biome-ignore format: a dictionary
 const SAME: string[] = [
   'ais ice iced sejuk cold', 'panas hot', 'suam warm', 'kopi coffee kofi', 'teh tea', 'susu milk', 'gula sugar', 'air water', 'jus juice',
   'nasi rice', 'ayam chicken', 'daging beef', 'ikan fish', 'udang prawn prawns shrimp', 'telur egg eggs telor', 'mee mi noodle noodles', 'roti bread',
-  'goreng fried', 'bakar grilled', 'sayur vegetable vegetables veg', 'kek cake cakes', 'biskut cookie cookies biscuit biscuits', 'keju cheese', 'mentega butter',
+  'goreng fried', 'half separuh', 'boiled boil rebus masak', 'bakar grilled', 'sayur vegetable vegetables veg', 'kek cake cakes', 'biskut cookie cookies biscuit biscuits', 'keju cheese', 'mentega butter',
   'coklat chocolate choc brown', 'kelapa coconut', 'pisang banana', 'limau lime', 'lemon', 'mangga mango', 'strawberi strawberry', 'vanila vanilla',
   'sup soup', 'kari curry', 'kecil small s', 'sederhana medium m', 'besar large big l', 'biasa regular normal standard plain', 'jumbo',
   'merah red', 'biru blue', 'hitam black', 'putih white', 'hijau green', 'kuning yellow', 'kelabu grey gray', 'jingga orange oren', 'ungu purple', 'pink', 'emas gold',
@@ -87,7 +92,7 @@ export const MALAY = list(`
   harga jumlah terima kasih tunggu kejap sikit sangat juga jugak pun ya ye tidak bukan jangan kalau sebab kenapa siapa mohon minta beli jual
   pesan pesanan tempah bayar hantar sampai siap mana taknak takpayah tiada masih lepas kurang lebih tanpa kosongkan batal batalkan selamat
   pagi petang malam tengahari khabar salam assalamualaikum korang nombor telefon betul salah cakap orang satu dua tiga empat lima enam tujuh
-  paling murah mahal lapan sembilan sepuluh pulak eh kan kot dapat cadang cadangan sedap tapau bungkus asing atas saudara encik puan sebelum lambat rosak`)
+  paling murah mahal lapan sembilan sepuluh pulak eh kan kot dapat cadang cadangan sedap tapau bungkus asing atas saudara encik puan sebelum lambat rosak tinggal`)
 export const ENGLISH = list(`
   i you the a an is are am was were do does did have has want would like can could will please what where when which who how why much many
   and or of for to from with without in on at it its this that these those my your me we us they them there here not no any some more less
@@ -124,6 +129,7 @@ const EMPTY = new Set([
   sell sells selling jual menjual stock stok available ready masih ada left habis sold out item items barang product products produk thing things
   kah ke tak kan mana mane ya yes yeah yup no nope customer pelanggan hari today nice would could should really very
   isnin selasa rabu khamis jumaat sabtu ahad minggu depan monday tuesday wednesday thursday friday saturday sunday week weekend tonight noon lusa semalam
+  wait hold kira majlis kenduri event party birthday meeting
   preorder takpe confirm confirmkan maksudnya kiranya jd paling buat if orders last make colleague haha hehe lol nvm noted so very
   x size saiz sizes colour color warna jenis type types kind kinds flavour flavor perisa besarnya system admin assistant ignore instructions`),
 ])

@@ -48,10 +48,12 @@ export async function setQuantity(talk: Talk, line: Line, quantity: number): Pro
 export async function note(talk: Talk, line: Line, made: string, pieces?: number): Promise<void> {
   const { turn, topic } = talk
   const item = topic.items[keyOf(turn.memory.cart[line.line - 1] as CartLine)]
-  const all = [line.special_instructions, made].filter(Boolean).join(', ').slice(0, 300)
+  const said = line.special_instructions?.split(', ') ?? []
+  const all = [...said, ...(said.includes(made) ? [] : [made])].filter(Boolean).join(', ').slice(0, 300)
   if (pieces !== undefined && pieces < line.quantity && item !== undefined) {
     await use(turn, changeLine, { line: line.line, quantity: line.quantity - pieces })
     await use(turn, addToCart, { item, quantity: pieces, special_instructions: all })
+    touch(talk, line.line)
     touch(talk, turn.memory.cart.length)
   } else {
     await use(turn, changeLine, { line: line.line, special_instructions: all })

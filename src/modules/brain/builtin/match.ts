@@ -52,7 +52,10 @@ export function judge(mention: Mention, products: Candidate[]): Verdict {
   if (first && (!second || first.weight > second.weight)) return { kind: 'one', meeting: first.meeting }
   if (first) return maybe(whole.filter(({ weight }) => weight === first.weight))
   if (!said) return { kind: 'none' }
-  const covering = best(scored.filter(({ unknown }) => unknown === 0))
+  const known = best(scored.filter(({ unknown }) => unknown === 0))
+  // Who says "mee goreng" means what is called so before what is only listed among the noodles.
+  const called = known.filter(({ isNamed }) => isNamed)
+  const covering = called.length > 0 ? called : known
   if (covering.length === 1 && (covering[0] as Score).part >= TELLING_PART) {
     return { kind: 'one', meeting: (covering[0] as Score).meeting }
   }
@@ -87,6 +90,8 @@ interface Score {
   hits: number
   part: number
   isFull: boolean
+  /** All that was said is in its name or its variants. */
+  isNamed: boolean
   /** None of them was written as the name is. */
   isAlike: boolean
   /** Words said that have nothing to do with it. */
@@ -125,6 +130,7 @@ function score(mention: Mention, product: Candidate): Score {
     hits,
     part: hits / Math.max(1, name.length),
     isFull,
+    isNamed: rest.every((word) => KINDS.has(word) || ofVariants.some((one) => sameness(one, word) > 0)),
     isAlike: hit.every((near) => near < 1),
     unknown: unknown.length,
     weight:
@@ -180,11 +186,19 @@ function isSize(word: string): boolean {
 export function sameness(a: string, b: string): number {
   if (a === b) return 1
   const [length, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
+  if (length === 3 && longer - length <= 2 && !isKnown(a.length < b.length ? a : b))
+    return isShortened(a, b) ? 0.8 : 0
   if (length < 4 || longer - length > 2 || /\d/.test(a + b)) return 0
   // A word that is a word is no misspelling of another: "bayar" is not "bakar".
   if (isKnown(a) && isKnown(b)) return 0
   const allowed = length < 7 ? 1 : 2
   return distance(a, b) <= allowed ? 0.8 : 0
+}
+
+/** "Nsi" for "nasi", "aym" for "ayam": without its vowels it is the same. */
+function isShortened(a: string, b: string): boolean {
+  const bones = (word: string) => word.slice(0, 1) + word.slice(1).replace(/[aeiou]/g, '')
+  return a !== b && bones(a).length > 1 && bones(a) === bones(b)
 }
 
 function variantWords({ name }: CandidateVariant): string[] {

@@ -88,7 +88,7 @@ export function mentionsOf(clause: Clause, phrases: string[]): Mention[] {
     } else if (GOAL.has(token.word)) isGoal = now.words.length > 0 || now.made.length > 0
     else if (isGoal) {
       if (names(token)) now.goal.push(token.word)
-    } else if (opensMade(token, now, tokens[i - 1])) now.made.push(token)
+    } else if (opensMade(token, now, tokens[i - 1]) && !isHalfBoiled(tokens, i)) now.made.push(token)
     else if (now.made.length > 0 && !isPacking(now, tokens)) now.made.push(token)
     else if (names(token)) now.words.push(token.word)
   }
@@ -104,11 +104,16 @@ export function namingWords(words: string[]): string[] {
 export function madeText(made: Token[]): string {
   // A "no" by itself is an answer, and no way to make anything.
   if (made.every(({ word }) => BARE_NO.has(word))) return ''
-  return made
+  const text = made
     .map(({ raw }) => raw)
     .filter((raw) => raw !== '')
     .join(' ')
+  return CHATTER.test(text) ? '' : text
 }
+
+/** Said to us, and not to the kitchen. */
+const CHATTER =
+  /^(?:(?:tak|x|no|not|dont|don't|jangan)\s+(?:pe|pa|apa|kisah|tau|tahu|pasti|faham|sure|know|worry|worries|problem|rush|yet|thanks|thank|really|risau|sempat|boleh|bole|dapat|jadi|ada|betul|the)\b|(?:takpe|xpe|takpa|never ?mind|nvm)\b)/i
 
 function blank(): Mention {
   return { words: [], made: [], goal: [] }
@@ -147,6 +152,12 @@ function namesFollow(tokens: Token[], at: number): boolean {
 function names(token: Token): boolean {
   if (token.kind === 'measure' || token.kind === 'number') return true
   return token.kind === 'word' && !isEmpty(token.word)
+}
+
+/** "2 half boiled eggs": a way to cook, which is part of the name. */
+function isHalfBoiled(tokens: Token[], at: number): boolean {
+  const [half, cooked] = [tokens[at]?.word ?? '', tokens[at + 1]?.word ?? '']
+  return (half === 'half' || half === 'separuh') && /^(?:boil|boiled|masak|rebus)$/.test(cooked)
 }
 
 /** "Tiga bungkus nasi lemak": right after a number it only counts. */

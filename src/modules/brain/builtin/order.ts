@@ -1,9 +1,11 @@
-import { MOST, put } from './lines.ts'
+import { isDelivery } from '../fulfilment.ts'
+import { warnOf } from './allergy.ts'
+import { lineText, MOST, put } from './lines.ts'
 import { type Candidate, type Meeting, usualVariant } from './match.ts'
 import { isCountable } from './numbers.ts'
 import { inOrder, restate } from './restate.ts'
 import { listed, ringgit } from './say.ts'
-import { answer, awaitsYes, offerPerson, type Talk } from './talk.ts'
+import { answer, awaitsYes, cartOf, offerPerson, type Talk } from './talk.ts'
 import type { Waiting } from './topic.ts'
 
 /** Orders what is clear and keeps what must be asked. */
@@ -19,9 +21,20 @@ export async function order(talk: Talk, waiting: Waiting): Promise<void> {
   const clear = { ...meeting, variants: variant ? [variant] : [] }
   if (product.variants.length === 0 && product.price === null)
     return offerPerson(talk, talk.say.onRequest(product.name))
+  if (isDelivery(product.name) && !meeting.counted && (await hasFee(talk))) return
+  warnOf(talk, product)
   if (waiting.line === undefined) talk.topic.kept.push(clear)
   else await put(talk, clear, waiting.line)
   talk.isOrdering = true
+}
+
+/** It is brought once. */
+async function hasFee(talk: Talk): Promise<boolean> {
+  const { lines, total } = await cartOf(talk)
+  if (!lines.some(({ name }) => isDelivery(name))) return false
+  talk.notes.push(`${talk.say.cart(lines.map(lineText).join('\n'))}\n${talk.say.total(ringgit(total))}`)
+  talk.isOrdering = true
+  return true
 }
 
 /**

@@ -10,7 +10,7 @@ export const en: Phrases = {
   welcomeBack: 'What would you like today?',
   youAreWelcome: 'You are welcome!',
   bye: 'Thank you, see you again!',
-  who: 'I am the shop’s assistant. I can tell you what we sell, prices and opening hours, take your order and check how it is going. Just write what you want, for example “2 of …”. If you would rather talk to a person, say so any time.',
+  who: 'I am the shop’s AI assistant, not a person. I can tell you what we sell, prices and opening hours, take your order and check how it is going. Just write what you want, for example “2 of …”. If you would rather talk to a person, say so any time.',
   okay: 'Okay!',
   anythingElse: 'Anything else?',
   whatToOrder: 'What would you like to order?',
@@ -37,6 +37,7 @@ export const en: Phrases = {
   notSold: (said) => `Sorry, I do not find “${said}” here.`,
   notInCart: (said) => `“${said}” is not in your order.`,
   whichLine: (options) => `Which one do you mean: ${options}?`,
+  isSoldOut: 'sold out',
   soldOut: (name) => `Sorry, ${name} is sold out.`,
   fewerLeft: (name, left) =>
     `Sorry, only ${left} left of ${name}. Shall I put ${left === 1 ? 'it' : `all ${left}`} in your order?`,
@@ -110,7 +111,16 @@ export const en: Phrases = {
     'I am very sorry about that. I have told our team; somebody will reply to you here as soon as possible.',
   offerPerson: 'Shall I ask a person from our team to help you?',
   unknownAnswer: 'I am sorry, I do not know that. Shall I ask somebody from our team?',
-  factUnknown: (name) => `I am sorry, I do not know that about ${name}; it is not written down here.`,
+  factUnknown: (name) =>
+    `I am sorry, I do not know that about ${name}; it is not written down here, so please do not rely on me for it.`,
+  hasIt: (name, found) => `Please note: ${name} has ${found}.`,
+  notForDiet: (name, diet, found) => `${name} has ${found}, so it is not ${diet}.`,
+  onlyWritten: 'That is all that is written down; I am not sure about anything beyond it.',
+  allergyNoted: (what) => `Thank you for telling me about ${what}.`,
+  allergyHas: (what, names) => `As far as is written down, these have ${what}: ${names}.`,
+  animal: 'meat, fish or egg',
+  allergyUnsure:
+    'About everything else I am not sure: only what is written down is known to me, and there may be traces.',
   noDiscount: 'Our prices are as listed; I cannot change them.',
   help: 'Sorry, I did not understand that. You can ask for the menu, a price or our opening hours, or just write what you would like to order.',
   helpAgain: 'Sorry, I still do not understand.',
@@ -131,7 +141,8 @@ export const en: Phrases = {
   kept: (lines) => `I keep in mind: ${lines}.`,
   received: (fulfilment) => `Noted: ${fulfilmentText(fulfilment, received.en)}.`,
   notReceived: (kind) => (kind === 'delivery' ? 'Okay, no delivery.' : 'Okay, I forget the pick-up.'),
-  deliveryCosts: (name, amount) => `${name} is ${amount}; write “add ${name}” to have it in your order.`,
+  deliveryAdded: (name, amount) => `I have added ${name} to your order: ${amount}.`,
+  deliveryFree: (above) => `Delivery is free for orders above ${above}.`,
   closedThen: (time, hours) =>
     `Please note that we are closed at that time (${time}). Our opening hours: ${hours}.`,
 }

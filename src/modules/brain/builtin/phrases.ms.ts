@@ -10,7 +10,7 @@ export const ms: Phrases = {
   welcomeBack: 'Nak pesan apa hari ini?',
   youAreWelcome: 'Sama-sama!',
   bye: 'Terima kasih, jumpa lagi!',
-  who: 'Saya pembantu kedai ini. Saya boleh beritahu apa yang kami jual, harga dan waktu buka, ambil pesanan dan semak pesanan anda. Tulis saja apa yang anda nak, contohnya “nak 2 …”. Kalau nak cakap dengan orang, beritahu bila-bila masa.',
+  who: 'Saya pembantu AI kedai ini, bukan orang. Saya boleh beritahu apa yang kami jual, harga dan waktu buka, ambil pesanan dan semak pesanan anda. Tulis saja apa yang anda nak, contohnya “nak 2 …”. Kalau nak cakap dengan orang, beritahu bila-bila masa.',
   okay: 'Baik!',
   anythingElse: 'Ada apa-apa lagi?',
   whatToOrder: 'Nak pesan apa?',
@@ -37,6 +37,7 @@ export const ms: Phrases = {
   notSold: (said) => `Maaf, saya tak jumpa “${said}” di sini.`,
   notInCart: (said) => `“${said}” tiada dalam pesanan anda.`,
   whichLine: (options) => `Maksud anda yang mana: ${options}?`,
+  isSoldOut: 'habis',
   soldOut: (name) => `Maaf, ${name} sudah habis.`,
   fewerLeft: (name, left) =>
     `Maaf, ${name} tinggal ${left} saja. Nak saya masukkan ${left === 1 ? 'yang itu' : `${left} itu`}?`,
@@ -103,7 +104,16 @@ export const ms: Phrases = {
     'Saya minta maaf atas perkara ini. Saya sudah beritahu pasukan kami; seseorang akan balas di sini secepat mungkin.',
   offerPerson: 'Nak saya minta orang dari pasukan kami bantu?',
   unknownAnswer: 'Maaf, saya tak tahu tentang itu. Nak saya tanya pasukan kami?',
-  factUnknown: (name) => `Maaf, saya tak tahu tentang itu untuk ${name}; tiada dalam catatan saya.`,
+  factUnknown: (name) =>
+    `Maaf, saya tak tahu tentang itu untuk ${name}; tiada dalam catatan saya, jadi jangan bergantung pada saya.`,
+  hasIt: (name, found) => `Ambil perhatian: ${name} ada ${found}.`,
+  notForDiet: (name, diet, found) => `${name} ada ${found}, jadi bukan ${diet}.`,
+  onlyWritten: 'Itu saja yang tertulis; selain itu saya tak pasti.',
+  allergyNoted: (what) => `Terima kasih beritahu tentang ${what}.`,
+  allergyHas: (what, names) => `Setakat yang tertulis, yang ini ada ${what}: ${names}.`,
+  animal: 'daging, ikan atau telur',
+  allergyUnsure:
+    'Yang lain saya tak pasti: saya hanya tahu apa yang tertulis, dan mungkin ada kesan sedikit.',
   noDiscount: 'Harga kami seperti yang disenaraikan; saya tak boleh ubah.',
   help: 'Maaf, saya tak faham. Anda boleh tanya menu, harga atau waktu buka, atau tulis saja apa yang nak dipesan.',
   helpAgain: 'Maaf, saya masih tak faham.',
@@ -122,6 +132,7 @@ export const ms: Phrases = {
   received: (fulfilment) => `Dicatat: ${fulfilmentText(fulfilment, received.ms)}.`,
   notReceived: (kind) =>
     kind === 'delivery' ? 'Baik, tak perlu hantar.' : 'Baik, masa ambil saya padamkan.',
-  deliveryCosts: (name, amount) => `${name}: ${amount}. Tulis “tambah ${name}” untuk masukkan dalam pesanan.`,
+  deliveryAdded: (name, amount) => `${name} saya masukkan dalam pesanan: ${amount}.`,
+  deliveryFree: (above) => `Penghantaran percuma untuk pesanan lebih ${above}.`,
   closedThen: (time, hours) => `Maaf, kami tutup pada masa itu (${time}). Waktu buka kami: ${hours}.`,
 }

@@ -16,7 +16,7 @@ const ASKING = new Set(
   bila kenapa macam siapa berapa ada adakah got any`.split(/\s+/),
 )
 const NO_PRICE =
-  /\b(?:ada berapa|tinggal berapa|berapa lagi|how many left|berapa (?:lama|jauh|jam|hari|minit|orang|km|kali)|pukul berapa|how long|how far)\b/
+  /\b(?:ada berapa|tinggal berapa|berapa (?:yang )?tinggal|berapa lagi|how many left|berapa (?:lama|jauh|jam|hari|minit|orang|km|kali)|pukul berapa|how long|how far)\b/
 const SUBJECTS = new Set(['where', 'mana', 'hantar', 'bayar', 'pay', 'tukar', 'change', 'tempah', 'sampai'])
 // biome-ignore format: a list
 const HOURS = new Set(['operasi', 'operating', 'hours', 'hour', 'opening', 'closing', 'waktu', 'masa', 'time', 'jam', 'isnin', 'selasa', 'rabu', 'khamis', 'jumaat', 'sabtu', 'ahad', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'guys', 'shop', 'weekend', 'still'])
@@ -85,10 +85,24 @@ export async function askingOfShown(
     const product = shown[0] as Shown
     return tellStock(talk, shownMeeting(product))
   }
+  // "Do you deliver? How much?": what was asked before it told that too.
+  if (isPrice && talk.answers.some((text) => /RM ?\d/.test(text))) return
+  if (means(clause, 'stock') && NO_PRICE.test(text) && (await tellStockOfLast(talk))) return
   if (isPrice && talk.turn.memory.cart.length > 0) return tellCart(talk)
   if (await tellKnowledge(talk, text, questionWords(clause))) return
   if (isPrice || means(clause, 'stock')) await tellMenu(talk, [])
   else unknownQuestion(talk, questionWords(clause))
+}
+
+/** "Berapa tinggal?", of what was ordered last. */
+async function tellStockOfLast(talk: Talk): Promise<boolean> {
+  const { lines } = await cartOf(talk)
+  const line = lines.find((one) => one.line === talk.topic.last.at(-1)) ?? lines.at(-1)
+  if (!line) return false
+  const verdict = await find(talk, { words: nameWords(line.name), made: [], goal: [] })
+  if (verdict.kind !== 'one') return false
+  tellStock(talk, verdict.meeting)
+  return true
 }
 
 function shownMeeting(product: Shown): Meeting {
@@ -116,7 +130,7 @@ export function isProductQuestion(clause: Clause, text: string): boolean {
 }
 
 /** "Ada kopi?", "kopi ada?", "got karipap": whether it is there. */
-function hasThere({ tokens, question, meant }: Clause): boolean {
+export function hasThere({ tokens, question, meant }: Clause): boolean {
   const hello = meant.flatMap(({ intent, phrase }) => (intent === 'greeting' ? phrase.split(' ') : []))
   const words = tokens.map(({ word }) => word).filter((word) => !hello.includes(word) && !isVocative(word))
   const isThere = (word: string | undefined) => word === 'ada' || word === 'got' || word === 'any'

@@ -3,11 +3,10 @@ import { isRefused, use } from '../tool.ts'
 import { openingHours, setFulfilment } from '../tools/index.ts'
 import { hoursText, tellKnowledge } from './answers.ts'
 import { hoursOn } from './days.ts'
-import { find } from './find.ts'
+import { dropDelivery } from './delivering.ts'
 import { readFulfilment } from './fulfilment.ts'
 import { type Intent, intentsOf } from './intents.ts'
 import { isEmpty } from './lexicon.ts'
-import { ringgit } from './say.ts'
 import { answer, cartOf, type Talk } from './talk.ts'
 import { tokensOf } from './tokens.ts'
 import { clockSaid, isOpenThen, onSameDay } from './when.ts'
@@ -32,7 +31,9 @@ export async function receive(talk: Talk, text: string): Promise<string> {
   const now = turn.memory.fulfilment
   talk.notes.push(now === null ? talk.say.notReceived(before?.kind ?? 'delivery') : talk.say.received(now))
   if (said.time !== undefined) await tellClosed(talk, said.time)
-  if (said.kind === 'delivery' && before?.kind !== 'delivery') await tellDelivery(talk)
+  if (said.kind === 'delivery' && before?.kind !== 'delivery')
+    await tellKnowledge(talk, 'delivery penghantaran postage', ['delivery'])
+  if (said.kind === 'pickup') await dropDelivery(talk)
   return isOnlyWording(rest) ? '' : rest
 }
 
@@ -44,18 +45,6 @@ function isOnlyWording(rest: string): boolean {
 }
 
 const WORDING: Intent[] = ['set', 'replace', 'want', 'remove']
-
-/** What bringing it takes, as far as the shop has said. */
-async function tellDelivery(talk: Talk): Promise<void> {
-  await tellKnowledge(talk, 'delivery penghantaran postage', ['delivery'])
-  const { lines } = await cartOf(talk)
-  const verdict = await find(talk, { words: ['delivery'], made: [], goal: [] })
-  const meetings =
-    verdict.kind === 'one' ? [verdict.meeting] : verdict.kind === 'maybe' ? verdict.meetings : []
-  const product = meetings.map((meeting) => meeting.product).find(({ name }) => isDelivery(name))
-  if (!product || product.price === null || lines.some(({ name }) => isDelivery(name))) return
-  answer(talk, talk.say.deliveryCosts(product.name, ringgit(product.price)))
-}
 
 /** A time at which nobody is there is noted like any other, but the customer should know. */
 async function tellClosed(talk: Talk, time: string): Promise<void> {

@@ -37,6 +37,8 @@ export interface Phrases {
   notInCart(said: string): string
   whichLine(options: string): string
   soldOut(name: string): string
+  /** Beside its name in a list. */
+  isSoldOut: string
   fewerLeft(name: string, left: number): string
   onlyLeft(name: string, left: number): string
   onRequest(name: string): string
@@ -90,6 +92,16 @@ export interface Phrases {
   offerPerson: string
   unknownAnswer: string
   factUnknown(name: string): string
+  hasIt(name: string, found: string): string
+  notForDiet(name: string, diet: string, found: string): string
+  /** Nothing else is known of it. */
+  onlyWritten: string
+  /** Of somebody who must not eat it. */
+  allergyNoted(what: string): string
+  allergyHas(what: string, names: string): string
+  allergyUnsure: string
+  /** What people who eat no animals leave out. */
+  animal: string
   noDiscount: string
   help: string
   helpAgain: string
@@ -105,7 +117,8 @@ export interface Phrases {
   kept(lines: string): string
   received(fulfilment: Fulfilment): string
   notReceived(kind: 'delivery' | 'pickup'): string
-  deliveryCosts(name: string, amount: string): string
+  deliveryAdded(name: string, amount: string): string
+  deliveryFree(above: string): string
   closedThen(time: string, hours: string): string
 }
 

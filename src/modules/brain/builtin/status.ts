@@ -41,6 +41,8 @@ export async function tellStatus(
     return
   }
   if (number !== undefined) return answer(talk, talk.say.noSuchOrder(number))
+  const isTold = isReadyAsked && (await tellKnowledge(talk, 'bila siap ready', ['siap', 'ready']))
+  if (isTold && talk.turn.memory.cart.length === 0) return
   if (talk.turn.memory.cart.length === 0) return answer(talk, talk.say.noOrders)
   answer(talk, talk.say.notPlacedYet)
   talk.isOrdering = true

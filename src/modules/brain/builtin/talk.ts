@@ -13,6 +13,8 @@ export interface Talk {
   say: Phrases
   /** What was asked before this message; the topic holds what is asked now. */
   asked: Asked | undefined
+  /** What the message before was about. */
+  before: { contents: string[] }
   /** Answers to questions, and what could not be done. */
   answers: string[]
   /** What happened to the order. */
@@ -36,6 +38,10 @@ export interface Talk {
   isMore: boolean
   /** It says more than one thing. */
   isLong: boolean
+  /** It was about what somebody would like, and not about the order. */
+  isWishing: boolean
+  /** The fee for bringing it is a new line. */
+  isFeeAdded: boolean
   /** Prices were told. */
   isPriced: boolean
   /** The choices of an open question are to be told with numbers. */
@@ -48,13 +54,14 @@ export interface Talk {
 
 export function beginTalk(turn: Turn): Talk {
   const topic = readTopic(turn.memory)
-  const { asked } = topic
-  topic.asked = undefined
+  const { asked, contents } = topic
+  Object.assign(topic, { asked: undefined, contents: [] })
   return {
     turn,
     topic,
     say: phrases[turn.memory.language ?? 'en'],
     asked,
+    before: { contents },
     answers: [],
     done: [],
     notes: [],
@@ -68,6 +75,8 @@ export function beginTalk(turn: Turn): Talk {
     restates: false,
     isMore: false,
     isLong: false,
+    isWishing: false,
+    isFeeAdded: false,
     isPriced: false,
     isNumbered: false,
     found: new Map(),

@@ -19,6 +19,10 @@ export interface Topic {
   items: Record<string, string>
   /** What was spoken of last without being ordered. */
   shown: Shown[]
+  /** What was asked to be in something or not: the next thing may be asked about in the same way. */
+  contents: string[]
+  /** What the customer must not eat. */
+  avoid: string[]
 }
 
 /** A product that was spoken of, and which variant of it. */
@@ -59,7 +63,17 @@ const MOST_SHOWN = 8
 const MOST_WAITING = 10
 
 export function readTopic({ topic }: Memory): Topic {
-  return { waiting: [], kept: [], misses: 0, last: [], items: {}, shown: [], ...(topic as Partial<Topic>) }
+  return {
+    waiting: [],
+    kept: [],
+    misses: 0,
+    last: [],
+    items: {},
+    shown: [],
+    contents: [],
+    avoid: [],
+    ...(topic as Partial<Topic>),
+  }
 }
 
 export function keepTopic(memory: Memory, topic: Topic): void {

@@ -6,12 +6,12 @@ import { dayAsked } from './days.ts'
  * what looks for them in a sentence looks for their marks: as parts of other patterns they would be slow to compile.
  */
 
-const PART = String.raw`a\.m\.?|am|p\.m\.?|pm|pagi|petang|ptg|malam|mlm|tengah ?hari|tgh ?hari|noon`
+const PART = String.raw`a\.m\.?|am|p\.m\.?|pm|pagi|petang|ptg|malam|mlm|tengah? ?hari|tgh ?hari|noon`
 const OCLOCK = 'pukul|pkl|pukl|jam|kul'
-const AROUND = 'at|around|about|by|before|after|sebelum|lepas|selepas|lebih kurang|dalam|@'
-const DAY = `today|tonight|tomorrow|tmr|esok|besok|lusa|hari ini|hari ni|harini|(?:pagi|petang|malam|tengah ?hari) (?:ini|ni|esok|karang)|(?:this|tomorrow) (?:morning|afternoon|evening)|morning|afternoon|evening|noon|lunch ?time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad`
+const AROUND = 'at|around|about|by|before|after|sebelum|lepas|selepas|lebih kurang|dalam|dlm|@'
+const DAY = `(?:today|tomorrow|tmr|esok) (?:breakfast|lunch|dinner)(?: ?time)?|today|tonight|tomorrow|tmr|esok|besok|lusa|hari ini|hari ni|harini|(?:pagi|petang|malam|tengah? ?hari) (?:ini|ni|esok|karang)|(?:this|tomorrow) (?:morning|afternoon|evening)|morning|afternoon|evening|noon|lunch ?time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad`
 const CLOCK = String.raw`\d{1,2}(?:[:.][0-5]\d)?`
-const WHILE = String.raw`(?:in|within|dalam(?: masa)?|lagi) (?:\d{1,3}|half an?|an|one|two|setengah|satu|dua|se) ?(?:min(?:ute)?s?|minit|hours?|jam)|\d{1,3} ?(?:minit|min|jam) lagi|setengah jam lagi|sejam lagi`
+const WHILE = String.raw`(?:in|within|dalam(?: masa)?|dlm(?: masa)?|lagi) (?:\d{1,3}|half an?|an|one|two|setengah|satu|dua|se) ?(?:min(?:ute)?s?|minit|hours?|jam)|\d{1,3} ?(?:minit|min|jam) lagi|setengah jam lagi|sejam lagi`
 const NO_MORE = String.raw`(?![a-z0-9]|[:.]\d)`
 /** "At 5" is a time when nothing follows that could be counted: "about 10 karipap" is an order. */
 const NOTHING_COUNTED = String.raw`(?=\s*(?:$|[,.!?;\n)]|(?:please|pls|plz|today|tonight|tomorrow|tmr|esok|ya|ye|la|lah|can|boleh|ok|okay|then|thanks|tq|for|and|dan|or|pick|pickup|ke|to|saya|i|tak)\b))`
@@ -32,12 +32,16 @@ export const WHEN_AFTER = `(?:${WHEN}|${CLOCK}${NO_MORE}|now${NO_MORE}|sekarang$
 
 /** The text with every time in it covered by marks of the same length. */
 export function markTimes(text: string): string {
-  return text.replace(TIMES, (time) => {
+  // "Good morning!" is said at any time.
+  const plain = text.replace(GREETINGS, (words) => '#'.repeat(words.length))
+  return plain.replace(TIMES, (time) => {
     const isClock = HAS_CLOCK.test(time) && !A_WHILE.test(time)
     return (isClock ? CLOCK_MARK : VAGUE_MARK).repeat(time.length)
   })
 }
 
+const GREETINGS =
+  /\b(?:good|gud|selamat)\s+(?:morning|afternoon|evening|pagi|petang|malam|tengah? ?hari)\b|^\W*(?:morning|afternoon|evening|pagi|petang)(?=\s*(?:[!,.]|boss|bos|kak|abang|bang|sis|bro|all|semua))/gi
 const A_WHILE = new RegExp(WHILE, 'i')
 const DAYS = new RegExp(`(?<![a-z])(?:${DAY})(?![a-z])`, 'i')
 

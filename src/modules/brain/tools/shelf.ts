@@ -26,6 +26,7 @@ export interface Shown {
 }
 
 const MOST_FOUND = 10
+const MOST_SUGGESTED = 60
 const MOST_CATEGORIES = 30
 const LONGEST_DESCRIPTION = 300
 
@@ -63,7 +64,7 @@ export const recommendProducts = tool({
     words: z.string().max(300).default(''),
     at_most: z.number().min(0).max(1_000_000).optional(),
     by: z.enum(['popular', 'cheapest', 'dearest']).default('popular'),
-    limit: z.int().min(1).max(MOST_FOUND).default(4),
+    limit: z.int().min(1).max(MOST_SUGGESTED).default(4),
   }),
   run: async ({ db, agent }, { words, at_most, by, limit }) => {
     const pick = {
@@ -91,7 +92,7 @@ export const recommendProducts = tool({
 
 const MOST_SOLD = 30
 const FEES =
-  /\b(?:delivery|penghantaran|postage|pos|shipping|courier|kurier|caj|charge|surcharge|fee|fees|bayaran|deposit|voucher|baucar|service|servis|packaging|plastic bag|plastik)\b/i
+  /\b(?:delivery|penghantaran|postage|pos|shipping|courier|kurier|caj|charge|surcharge|fee|fees|bayaran|deposit|voucher|baucar|service|servis|catering|katering|packaging|plastic bag|plastik)\b/i
 
 /** Nobody comes for a fee. */
 function isRecommendable({ name }: ProductRow): boolean {
