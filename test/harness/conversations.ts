@@ -9,6 +9,8 @@ import { viewCart } from '../../src/modules/brain/cart.ts'
 import { type Brain, hear, replyTo } from '../../src/modules/brain/index.ts'
 import { emptyMemory, type Memory } from '../../src/modules/brain/memory.ts'
 import { catalogueSchema, setLevels, syncProducts } from '../../src/modules/catalogue/index.ts'
+import { documents } from '../../src/modules/demo/documents.ts'
+import { products } from '../../src/modules/demo/products.ts'
 import { saveDocument } from '../../src/modules/knowledge/index.ts'
 import { cancelOrder, payOrder, placeOrder } from '../../src/modules/orders/index.ts'
 import { createWorkspace } from '../../src/modules/workspaces/index.ts'
@@ -77,8 +79,11 @@ const FOLDER = join(packageRoot, 'test', 'conversations')
 const ALWAYS = 'mon-sun 00:00-24:00'
 const NEVER = 'mon-sun closed'
 
+/** Those of the file, and the shop that everybody tries first. */
 export function loadShops(): Record<string, ShopData> {
-  return parse(readFileSync(join(FOLDER, 'shops.yaml'), 'utf8'))
+  const knowledge = Object.fromEntries(documents.map(({ title, body }) => [title, body]))
+  const demo = { name: 'Kopi Seri', hours: 'always', knowledge, products }
+  return { ...parse(readFileSync(join(FOLDER, 'shops.yaml'), 'utf8')), demo }
 }
 
 /** All conversations by the file they are in. */

@@ -31,6 +31,13 @@ export function presentCall(call: ReadCall) {
   }
 }
 
+/** As the team sees it. */
+export function presentManaged(call: ReadCall) {
+  const { agent_id, conversation_id, direction, from_number, variables, answered_at, ended_at } = call
+  const more = { agent_id, conversation_id, direction, from: from_number, variables, answered_at, ended_at }
+  return { ...presentCall(call), ...more }
+}
+
 /** Nobody can tell while a carrier talks by itself, or the process that talks shows no sign of life. */
 function liveOf({ carrier, status, is_watched, elapsed_seconds, turns }: ReadCall) {
   if (carrier === 'elevenlabs' || !is_watched) return { connected: null, elapsed_seconds: null, turns: null }

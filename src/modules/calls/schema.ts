@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneNumber, timestamp } from '../../platform/http/index.ts'
+import { phoneNumber, queryCursor, queryInteger, timestamp } from '../../platform/http/index.ts'
 import { answerers, finalStatuses } from '../../providers/telephony/index.ts'
 import { variables } from './variables.ts'
 
@@ -62,3 +62,35 @@ export const recording = z.object({
     })
     .meta({ id: 'RecordingLink' }),
 })
+
+const directions = ['outbound', 'inbound'] as const
+
+/** What the team sees beyond what an integrator does. */
+export const managedCall = call
+  .extend({
+    agent_id: z.uuid(),
+    conversation_id: z.uuid().describe('Where what was said is'),
+    direction: z.enum(directions),
+    from: z.string(),
+    variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    answered_at: timestamp.nullable(),
+    ended_at: timestamp.nullable(),
+  })
+  .meta({ id: 'ManagedCall' })
+
+export const callsQuery = z.object({
+  status: call.shape.status.optional(),
+  direction: z.enum(directions).optional(),
+  agent_id: z.uuid().optional(),
+  conversation_id: z.uuid().optional(),
+  cursor: queryCursor,
+  limit: queryInteger(1, 100, 50),
+})
+
+export const managedPage = z.object({
+  data: z.array(managedCall),
+  hasMore: z.boolean(),
+  next_cursor: z.string().nullable(),
+})
+
+export type CallsQuery = z.output<typeof callsQuery>

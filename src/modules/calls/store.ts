@@ -119,18 +119,19 @@ export interface ReadCall extends CallRow {
 
 export function find(db: Queryable, agentId: Uuid, id: Uuid): Promise<ReadCall | undefined> {
   return db.row<ReadCall>(sql`
-    select ${CALL}, ${SUMMARY} as told_summary,
-           (select count(*) from messages m
-             where m.agent_id = c.agent_id and m.conversation_id = c.conversation_id) as turns,
-           coalesce(extract(epoch from clock_timestamp() - c.answered_at) * c.speed, 0)::float8 as elapsed_seconds,
-           c.due_at > clock_timestamp() as is_watched
-      from calls c where c.agent_id = ${agentId} and c.id = ${id}`)
+    select ${READ_CALL} from calls c where c.agent_id = ${agentId} and c.id = ${id}`)
 }
 
 /** What was written down, or what the look back at its conversation has come to. */
 const SUMMARY = sql`coalesce(c.summary, (
   select v.summary from conversations v
    where v.agent_id = c.agent_id and v.id = c.conversation_id and v.outcome is not null and c.wrapped_at is not null))`
+
+const READ_CALL = sql`${CALL}, ${SUMMARY} as told_summary,
+  (select count(*) from messages m
+    where m.agent_id = c.agent_id and m.conversation_id = c.conversation_id) as turns,
+  coalesce(extract(epoch from clock_timestamp() - c.answered_at) * c.speed, 0)::float8 as elapsed_seconds,
+  c.due_at > clock_timestamp() as is_watched`
 
 export function lock(tx: Queryable, agentId: Uuid, id: Uuid): Promise<CallRow | undefined> {
   return tx.row<CallRow>(sql`
@@ -280,4 +281,4 @@ export function fromNow(ms: number): Sql {
   return sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 }
 
-export { CALL }
+export { CALL, READ_CALL }

@@ -1,4 +1,5 @@
 export { archiveProducts } from './archive.ts'
+export { importProducts } from './import.ts'
 export { setLevels } from './levels.ts'
 export {
   agentOf as agentOfProduct,

@@ -152,6 +152,24 @@ export const managedPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
+export const importBody = z.object({
+  source,
+  csv: z.string().min(1).max(5_000_000).describe('The file as text'),
+  dry_run: z.boolean().default(true).describe('True: nothing is changed, the answer says what would be'),
+})
+
+export const imported = z
+  .object({
+    applied: z.boolean(),
+    rows: z.int(),
+    products: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    problems: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
+    ignored_columns: z.array(z.string()),
+  })
+  .meta({ id: 'ImportedProducts' })
+
 export type Product = z.output<typeof product>
 export type Variant = z.output<typeof variant>
 export type Level = z.output<typeof level>

@@ -7,3 +7,5 @@ export {
   removeDoNotCall,
   setOptOut,
 } from './contacts.ts'
+export { doNotCallPage, optOutPage } from './lists.ts'
+export * as contactSchema from './schema.ts'

@@ -89,6 +89,20 @@ export async function handToTeam(tx: Queryable, context: AgentContext, id: Uuid)
   await changed(tx, context, await locked(tx, context, id), { handler: 'human', status: 'pending' })
 }
 
+/** Who the customer said they are, where the channel did not say it: the inbox shows it from then on. */
+export async function nameCustomer(
+  tx: Queryable,
+  { agentId, workspaceId }: Pick<AgentContext, 'agentId' | 'workspaceId'>,
+  { id, customer_name, customer_phone }: ConversationRow,
+  said: { name: string | null; phone: string | null },
+): Promise<void> {
+  const isNew =
+    (customer_name === null && said.name !== null) || (customer_phone === null && said.phone !== null)
+  if (!isNew) return
+  await store.nameCustomer(tx, agentId, id, said)
+  tx.announce(changeIn(workspaceId, 'conversation', id))
+}
+
 /** An internal note: never a message, never sent anywhere. */
 export async function addNote(context: AgentContext, id: Uuid, body: string): Promise<NoteRow> {
   return context.db.transaction(async (tx) => {

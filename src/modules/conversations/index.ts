@@ -6,6 +6,7 @@ export {
   list,
   listTexts,
   messagesOf,
+  nameCustomer,
   notesOf,
   openConversation,
   read,
@@ -24,7 +25,7 @@ export {
   presentNote,
   presentPage,
 } from './present.ts'
-export { conversationReport } from './report.ts'
+export { conversationReport, outcomesAndNone } from './report.ts'
 export { routes as conversationRoutes } from './routes.ts'
 export * as conversationSchema from './schema.ts'
 export {

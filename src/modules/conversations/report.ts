@@ -7,7 +7,7 @@ import { outcomes, type Report, statuses } from './schema.ts'
 const DAY_MS = 86_400_000
 /** How a conversation ended, as far as it has. */
 const OUTCOME = sql`coalesce(c.outcome, 'ongoing')`
-const outcomesAndNone = [...outcomes, 'ongoing'] as const
+export const outcomesAndNone = [...outcomes, 'ongoing'] as const
 
 /** What happened in the last days: every conversation with activity in them counts, with where it stands now. */
 export async function conversationReport(

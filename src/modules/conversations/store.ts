@@ -117,6 +117,19 @@ export function lock(tx: Queryable, agentId: Uuid, id: Uuid): Promise<Conversati
     select ${CONVERSATION} from conversations where agent_id = ${agentId} and id = ${id} for update`)
 }
 
+/** What is not known of the customer yet; what is known stays. */
+export async function nameCustomer(
+  tx: Queryable,
+  agentId: Uuid,
+  id: Uuid,
+  { name, phone }: { name: string | null; phone: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    update conversations
+       set customer_name = coalesce(customer_name, ${name}), customer_phone = coalesce(customer_phone, ${phone})
+     where agent_id = ${agentId} and id = ${id}`)
+}
+
 /** The newest messages, newest first, one more than asked for. */
 export function newest(
   db: Queryable,

@@ -5,6 +5,9 @@ import * as catalogue from '../catalogue/index.ts'
 import { catalogueSchema as schema } from '../catalogue/index.ts'
 import { agentContext, type ManageRoute, manageRoute } from './door.ts'
 
+/** A file of five million characters, escaped. */
+const IMPORT_LIMIT_BYTES = 12 * 1024 * 1024
+
 export const catalogueRoutes: ManageRoute[] = [
   manageRoute({
     method: 'GET',
@@ -25,6 +28,50 @@ export const catalogueRoutes: ManageRoute[] = [
       const found = await catalogue.searchProducts(db, agentId, { words: q, limit, archived })
       return { data: found.map(catalogue.presentManaged), hasMore: false, next_cursor: null }
     },
+  }),
+  manageRoute({
+    method: 'POST',
+    path: '/agents/:agent_id/products',
+    tag: 'Catalogue',
+    summary: 'Create or change products; what is not named stays as it is',
+    body: schema.productsBody,
+    answer: schema.productsAnswer,
+    handle: async (context, { params, body }) =>
+      catalogue.syncProducts(await agentContext(context, params.agent_id as string), body),
+  }),
+  manageRoute({
+    method: 'POST',
+    path: '/agents/:agent_id/products/import',
+    tag: 'Catalogue',
+    summary: 'Bring a CSV file into the catalogue, all of it or nothing; first as a dry run',
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    body: schema.importBody,
+    answer: z.object({ data: schema.imported }),
+    refusals: { 422: 'problems in the file' },
+    handle: async (context, { params, body: { csv, source, dry_run: dryRun } }) => {
+      const agent = await agentContext(context, params.agent_id as string)
+      return { data: await catalogue.importProducts(agent, { csv, source, dryRun }) }
+    },
+  }),
+  manageRoute({
+    method: 'POST',
+    path: '/agents/:agent_id/products/archive',
+    tag: 'Catalogue',
+    summary: 'Take products off the shelf, until they are saved again',
+    body: schema.archiveBody,
+    answer: schema.archiveAnswer,
+    handle: async (context, { params, body }) =>
+      catalogue.archiveProducts(await agentContext(context, params.agent_id as string), body),
+  }),
+  manageRoute({
+    method: 'POST',
+    path: '/agents/:agent_id/stock',
+    tag: 'Catalogue',
+    summary: 'Set stock levels',
+    body: schema.levelsBody,
+    answer: schema.levelsAnswer,
+    handle: async (context, { params, body }) =>
+      catalogue.setLevels(await agentContext(context, params.agent_id as string), body),
   }),
   manageRoute({
     method: 'GET',

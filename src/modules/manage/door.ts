@@ -14,7 +14,7 @@ import type { Mailer } from '../../platform/mail.ts'
 import { type AgentContext, findAgent } from '../agents/index.ts'
 import type { Actor } from '../audit/index.ts'
 import type { Listening } from '../brain/index.ts'
-import type { CallParts } from '../calls/index.ts'
+import { agentOfCall, type CallParts } from '../calls/index.ts'
 import { agentOfConversation } from '../conversations/index.ts'
 import { bearerOf } from '../keys/index.ts'
 import { agentOfOrder, type Order, type OrderContext, type PaymentTerms } from '../orders/index.ts'
@@ -143,6 +143,10 @@ export function conversationContext(context: ManageContext, id: string): Promise
 
 export function orderContext(context: ManageContext, id: string): Promise<AgentContext> {
   return ownerOf(context, id, agentOfOrder)
+}
+
+export function callContext(context: ManageContext, id: string): Promise<AgentContext> {
+  return ownerOf(context, id, agentOfCall)
 }
 
 /** The agent that something belongs to; what belongs to another workspace is as good as missing. */

@@ -5,27 +5,39 @@ import type { Logger } from '../../platform/log.ts'
 import type { News } from '../../platform/news.ts'
 import { agentRoutes } from './agents.ts'
 import { alertRoutes } from './alerts.ts'
+import { callRoutes } from './calls.ts'
 import { catalogueRoutes } from './catalogue.ts'
+import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
+import { customerRoutes } from './customers.ts'
 import { type ManageParts, manageDoor } from './door.ts'
 import { knowledgeRoutes } from './knowledge.ts'
 import { orderRoutes } from './orders.ts'
+import { overviewRoutes } from './overview.ts'
 import { sessionRoutes, signInRoute, strangersDoor } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { mountStreams } from './streams.ts'
+import { teamRoutes } from './team.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { workspaceRoutes } from './workspace.ts'
 
 export type { Counter } from './door.ts'
 
 export const manageRoutes = [
   ...sessionRoutes,
+  ...overviewRoutes,
   ...conversationRoutes,
   ...orderRoutes,
+  ...customerRoutes,
+  ...callRoutes,
+  ...contactRoutes,
   ...catalogueRoutes,
   ...knowledgeRoutes,
   ...alertRoutes,
   ...agentRoutes,
   ...settingsRoutes,
+  ...teamRoutes,
+  ...workspaceRoutes,
   ...webhookRoutes,
 ]
 

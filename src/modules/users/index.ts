@@ -1,3 +1,4 @@
+export { ownersOnly } from './owners.ts'
 export { faultOf as passwordFault, mountPasswordPage, PASSWORD_PATH } from './password-page.ts'
 export {
   endSignIn,
@@ -9,6 +10,16 @@ export {
   signInsOf,
   sweepExpired,
 } from './sign-ins.ts'
+export {
+  changeRole,
+  invite,
+  type Mailed,
+  membersOf,
+  removeMember,
+  resetMember,
+  type TeamContext,
+} from './team.ts'
+export * as teamSchema from './team-schema.ts'
 export {
   allTokens,
   createToken,

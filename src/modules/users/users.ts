@@ -25,17 +25,19 @@ export async function createUser(
   db: Transactional,
   actor: Actor,
   workspaceId: Uuid,
-  fields: { email: string; password?: string | undefined },
+  fields: { email: string; password?: string | undefined; role?: Role | undefined },
+  requestId?: string,
 ): Promise<User> {
   const passwordHash = fields.password === undefined ? null : await hash(fields.password)
   return db.transaction(async (tx) => {
-    const user = await insertUser(tx, workspaceId, fields.email, passwordHash)
+    const user = await insertUser(tx, workspaceId, fields, passwordHash)
     await record(tx, {
       workspaceId,
       actor,
       action: 'user.created',
       target: user.id,
       detail: { role: user.role },
+      requestId,
     })
     return user
   })
@@ -44,14 +46,14 @@ export async function createUser(
 async function insertUser(
   tx: Queryable,
   workspaceId: Uuid,
-  email: string,
+  { email, role = 'member' }: { email: string; role?: Role | undefined },
   passwordHash: string | null,
 ): Promise<User> {
   try {
     return (await tx.row<User>(sql`
       insert into users (id, workspace_id, email, password_hash, role)
       select ${newId()}, w.id, ${email}, ${passwordHash},
-             case when exists (select from users where workspace_id = w.id) then 'member' else 'owner' end
+             case when exists (select from users where workspace_id = w.id) then ${role} else 'owner' end
         from workspaces w where w.id = ${workspaceId}
       returning ${COLUMNS}`)) as User
   } catch (error) {

@@ -1,4 +1,6 @@
 export { balanceOf, chargeVoice, lastAbove, MINUTE_CREDITS, voicePrice } from './minutes.ts'
+export { changeOwnWorkspace, type LedgerEntry, ledgerOf } from './own.ts'
+export * as workspaceSchema from './schema.ts'
 export {
   allWorkspaces,
   canSpend,

@@ -1,0 +1,36 @@
+import type { Uuid } from '../../lib/ids.ts'
+import type { Queryable } from '../../platform/db/index.ts'
+import type { CustomerRow, Entry, Page } from './store.ts'
+import * as store from './store.ts'
+import { type Who, whoIs } from './who.ts'
+
+export interface Customer extends CustomerRow {
+  key: string
+  phone: string | null
+}
+
+/** Newest activity first, and the row at which the page ended when there are more. */
+export async function listCustomers(
+  db: Queryable,
+  workspaceId: Uuid,
+  page: Page,
+): Promise<{ customers: Customer[]; last: Entry | undefined }> {
+  const entries = await store.list(db, workspaceId, page)
+  const shown = entries.slice(0, page.limit)
+  const customers = await Promise.all(
+    shown.map(({ id, phone }) =>
+      readWho(db, phone === null ? { workspaceId, conversationId: id } : { workspaceId, phone }),
+    ),
+  )
+  return { customers, last: entries.length > page.limit ? shown.at(-1) : undefined }
+}
+
+export async function readCustomer(db: Queryable, workspaceId: Uuid, key: string): Promise<Customer> {
+  return readWho(db, await whoIs(db, workspaceId, key))
+}
+
+export async function readWho(db: Queryable, who: Who): Promise<Customer> {
+  const phone = 'phone' in who ? who.phone : null
+  const key = 'phone' in who ? who.phone : who.conversationId
+  return { key, phone, ...(await store.read(db, who)) }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { writeCursor } from '../../platform/http/index.ts'
+import * as customers from '../customers/index.ts'
+import { customerSchema as schema } from '../customers/index.ts'
+import { type ManageRoute, manageRoute } from './door.ts'
+
+const refusals = { 404: 'customer not found' }
+
+export const customerRoutes: ManageRoute[] = [
+  manageRoute({
+    method: 'GET',
+    path: '/customers',
+    tag: 'Customers',
+    summary: 'List customers by newest activity: who wrote, called or ordered',
+    query: schema.listQuery,
+    answer: schema.page,
+    handle: async ({ db, workspaceId }, { query }) => {
+      const { customers: list, last } = await customers.listCustomers(db, workspaceId, query)
+      return {
+        data: list.map(customers.presentCustomer),
+        hasMore: last !== undefined,
+        next_cursor: last ? writeCursor(last) : null,
+      }
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/customers/:key',
+    tag: 'Customers',
+    summary: 'Read a customer: by phone number, or by a conversation of theirs',
+    answer: z.object({ data: schema.customer }),
+    refusals,
+    handle: async ({ db, workspaceId }, { params }) => ({
+      data: customers.presentCustomer(await customers.readCustomer(db, workspaceId, params.key as string)),
+    }),
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/customers/:key/export',
+    tag: 'Customers',
+    summary: 'Get everything that is kept about a customer',
+    answer: z.object({ data: schema.kept }),
+    refusals,
+    handle: async (context, { params }) => ({
+      data: await customers.exportCustomer(context, params.key as string),
+    }),
+  }),
+  manageRoute({
+    method: 'POST',
+    path: '/customers/:key/erase',
+    tag: 'Customers',
+    summary: 'Forget a customer for good; orders stay without the person',
+    answer: z.object({ data: schema.erased }),
+    refusals: { 403: 'owners only', ...refusals, 409: ['open orders', 'customer is busy'] },
+    handle: async (context, { params }) => {
+      const { storage } = context.calls()
+      return { data: await customers.eraseCustomer(context, storage, params.key as string) }
+    },
+  }),
+]

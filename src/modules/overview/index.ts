@@ -1,0 +1,2 @@
+export { readOverview } from './overview.ts'
+export * as overviewSchema from './schema.ts'
