@@ -9,13 +9,12 @@ import {
   removeLine,
   type Shown,
   searchCatalogue,
-  showCart,
 } from './tools/index.ts'
 
 const MOST_PRODUCTS = 4
 const looks = [searchCatalogue.name, browseCatalogue.name]
 /** Somebody who is ordering wants to get on with it, not to look around. */
-const orders = [addToCart.name, changeLine.name, removeLine.name, showCart.name]
+const orders = [addToCart.name, changeLine.name, removeLine.name]
 
 /**
  * What a channel with more than words shows below the last reply: the order just placed, otherwise the products it talks

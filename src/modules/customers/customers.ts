@@ -17,11 +17,11 @@ export async function listCustomers(
 ): Promise<{ customers: Customer[]; last: Entry | undefined }> {
   const entries = await store.list(db, workspaceId, page)
   const shown = entries.slice(0, page.limit)
-  const customers = await Promise.all(
-    shown.map(({ id, phone }) =>
-      readWho(db, phone === null ? { workspaceId, conversationId: id } : { workspaceId, phone }),
-    ),
+  const whos = shown.map(({ id, phone }) =>
+    phone === null ? { workspaceId, conversationId: id } : { workspaceId, phone },
   )
+  const rows = await store.read(db, workspaceId, whos)
+  const customers = rows.map((row, i) => ({ ...named(whos[i] as Who), ...row }))
   return { customers, last: entries.length > page.limit ? shown.at(-1) : undefined }
 }
 
@@ -30,7 +30,10 @@ export async function readCustomer(db: Queryable, workspaceId: Uuid, key: string
 }
 
 export async function readWho(db: Queryable, who: Who): Promise<Customer> {
-  const phone = 'phone' in who ? who.phone : null
-  const key = 'phone' in who ? who.phone : who.conversationId
-  return { key, phone, ...(await store.read(db, who)) }
+  const [row] = await store.read(db, who.workspaceId, [who])
+  return { ...named(who), ...(row as CustomerRow) }
+}
+
+function named(who: Who): Pick<Customer, 'key' | 'phone'> {
+  return 'phone' in who ? { key: who.phone, phone: who.phone } : { key: who.conversationId, phone: null }
 }

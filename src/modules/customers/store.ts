@@ -3,7 +3,7 @@ import { rememberedAs } from '../../lib/remembered.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, type Sql, sql } from '../../platform/db/index.ts'
 import type { Cursor } from '../../platform/http/index.ts'
-import { conversationsOf, ordersOf, type Who } from './who.ts'
+import { conversationsBy, ordersBy, partsOf, type Who } from './who.ts'
 
 export interface Entry {
   /** The row that was active last: where a page ends. */
@@ -89,22 +89,29 @@ function searching(workspaceId: Uuid, q: string) {
   }
 }
 
-/** What there is of somebody, in numbers. */
-export async function read(db: Queryable, who: Who): Promise<CustomerRow> {
-  return (await db.row<CustomerRow>(sql`
-    with had as (
-      select c.customer_name as name, c.channel, c.created_at as began, ${ACTIVITY} as at, null::bigint as total_sen
-        from conversations c join (${conversationsOf(who)}) own on own.agent_id = c.agent_id and own.id = c.id
-      union all
-      select o.customer_name, o.channel, o.created_at, o.created_at,
-             case when o.status = 'paid' then o.total_sen else 0 end
-        from orders o join (${ordersOf(who)}) own on own.agent_id = o.agent_id and own.id = o.id
-    )
-    select (array_agg(name order by at desc) filter (where name is not null))[1] as name,
-           array_agg(distinct channel) as channels,
-           count(*) filter (where total_sen is null) as conversations,
-           count(*) filter (where total_sen is not null) as orders,
-           coalesce(sum(total_sen), 0) as spent_sen,
-           min(began) as first_seen_at, max(at) as last_activity_at
-      from had`)) as CustomerRow
+/** What there is of each, in numbers, in the order asked for. */
+export function read(db: Queryable, workspaceId: Uuid, whos: Who[]): Promise<CustomerRow[]> {
+  const parts = whos.map(partsOf)
+  const phones = parts.map(({ phone }) => phone)
+  const ids = parts.map(({ conversationId }) => conversationId)
+  return db.rows<CustomerRow>(sql`
+    select summed.*
+      from unnest(${phones}::text[], ${ids}::uuid[]) with ordinality w (phone, conversation_id, place)
+      cross join lateral (
+        select (array_agg(name order by at desc) filter (where name is not null))[1] as name,
+               array_agg(distinct channel) as channels,
+               count(*) filter (where total_sen is null) as conversations,
+               count(*) filter (where total_sen is not null) as orders,
+               coalesce(sum(total_sen), 0) as spent_sen,
+               min(began) as first_seen_at, max(at) as last_activity_at
+          from (select c.customer_name as name, c.channel, c.created_at as began, ${ACTIVITY} as at,
+                       null::bigint as total_sen
+                  from (${conversationsBy(workspaceId, sql`w.phone`, sql`w.conversation_id`)}) own
+                  join conversations c on c.agent_id = own.agent_id and c.id = own.id
+                union all
+                select o.customer_name, o.channel, o.created_at, o.created_at,
+                       case when o.status = 'paid' then o.total_sen else 0 end
+                  from (${ordersBy(workspaceId, sql`w.phone`)}) own
+                  join orders o on o.agent_id = own.agent_id and o.id = own.id) had) summed
+     order by w.place`)
 }

@@ -19,30 +19,49 @@ export async function whoIs(db: Queryable, workspaceId: Uuid, key: string): Prom
 
 /** Those of the number, and those without one whose orders all name it. Columns agent_id, id. */
 export function conversationsOf(who: Who): Sql {
-  if ('conversationId' in who) {
-    return sql`
-      select c.agent_id, c.id from conversations c join agents a on a.id = c.agent_id
-       where a.workspace_id = ${who.workspaceId} and c.id = ${who.conversationId}`
-  }
-  return sql`
-    select c.agent_id, c.id from agents a join conversations c on c.agent_id = a.id
-     where a.workspace_id = ${who.workspaceId} and c.customer_phone = ${who.phone}
-    union
-    select c.agent_id, c.id
-      from agents a join orders o on o.agent_id = a.id
-      join conversations c on c.agent_id = o.agent_id and c.id = o.conversation_id
-     where a.workspace_id = ${who.workspaceId} and o.customer_phone = ${who.phone} and c.customer_phone is null
-       and not exists (select from orders x
-                        where x.agent_id = c.agent_id and x.conversation_id = c.id
-                          and x.customer_phone <> ${who.phone})`
+  const { workspaceId, phone, conversationId } = partsOf(who)
+  return conversationsBy(workspaceId, phone, conversationId)
 }
 
 /** Columns agent_id, id. An order always names a number: without one there is none. */
 export function ordersOf(who: Who): Sql {
-  const phone = 'phone' in who ? who.phone : null
+  const { workspaceId, phone } = partsOf(who)
+  return ordersBy(workspaceId, phone)
+}
+
+/** The same for values or for columns of another table; one of number and conversation is null. */
+export function conversationsBy(
+  workspaceId: Uuid,
+  phone: Sql | string | null,
+  conversationId: Sql | Uuid | null,
+): Sql {
+  return sql`
+    select c.agent_id, c.id from agents a join conversations c on c.agent_id = a.id
+     where a.workspace_id = ${workspaceId} and c.id = ${conversationId}
+    union
+    select c.agent_id, c.id from agents a join conversations c on c.agent_id = a.id
+     where a.workspace_id = ${workspaceId} and c.customer_phone = ${phone}
+    union
+    select c.agent_id, c.id
+      from agents a join orders o on o.agent_id = a.id
+      join conversations c on c.agent_id = o.agent_id and c.id = o.conversation_id
+     where a.workspace_id = ${workspaceId} and o.customer_phone = ${phone} and c.customer_phone is null
+       and not exists (select from orders x
+                        where x.agent_id = c.agent_id and x.conversation_id = c.id
+                          and x.customer_phone <> o.customer_phone)`
+}
+
+export function ordersBy(workspaceId: Uuid, phone: Sql | string | null): Sql {
   return sql`
     select o.agent_id, o.id from agents a join orders o on o.agent_id = a.id
-     where a.workspace_id = ${who.workspaceId} and o.customer_phone = ${phone}`
+     where a.workspace_id = ${workspaceId} and o.customer_phone = ${phone}`
+}
+
+/** What cannot be meant is null, and matches nothing. */
+export function partsOf(who: Who): { workspaceId: Uuid; phone: string | null; conversationId: Uuid | null } {
+  const { workspaceId } = who
+  if ('phone' in who) return { workspaceId, phone: who.phone, conversationId: null }
+  return { workspaceId, phone: null, conversationId: who.conversationId }
 }
 
 async function phoneOf(db: Queryable, workspaceId: Uuid, conversationId: Uuid): Promise<string | undefined> {
