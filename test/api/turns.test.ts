@@ -187,6 +187,28 @@ describe('replies', () => {
   })
 })
 
+describe('who the customer says they are', () => {
+  it('is kept on the conversation, where the channel did not say it', async () => {
+    talk.think = async (turn) => {
+      await use(turn, setCustomer, { name: 'Siti', phone: '012-345 6789' })
+      return { replies: ['thank you'] }
+    }
+    const { conversation_id: id } = (await talk.write('Siti 0123456789')).json
+    const { customer } = await talk.conversation(id)
+    expect(customer).toEqual({ name: 'Siti', phone: '+60123456789' })
+  })
+
+  it('does not take the place of what the channel said', async () => {
+    talk.think = async (turn) => {
+      await use(turn, setCustomer, { name: 'Kak Siti', phone: '012-345 6789' })
+      return { replies: ['thank you'] }
+    }
+    const { conversation_id: id } = (await talk.write('Kak Siti 0123456789', { name: 'Siti Aminah' })).json
+    const { customer } = await talk.conversation(id)
+    expect(customer).toEqual({ name: 'Siti Aminah', phone: '+60123456789' })
+  })
+})
+
 describe('the desk', () => {
   it('reads back as soon as everything is known, and a plain yes orders exactly that', async () => {
     talk.think = orderKopi

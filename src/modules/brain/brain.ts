@@ -56,7 +56,14 @@ export interface Turn {
   isBare?: boolean | undefined
   /** Told before and after each tool is used. */
   watch?: ((use: ToolUse) => void) | undefined
+  early?: Early | undefined
 }
+
+/**
+ * Told how a reply begins while the rest is still thought, in whole sentences. A beginning that does not go on from the
+ * last one takes its place, and so does the reply itself: only that counts.
+ */
+export type Early = (soFar: string) => void
 
 export interface Thought {
   replies: string[]

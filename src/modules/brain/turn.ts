@@ -36,6 +36,8 @@ export interface TurnParts {
   thinkingMs?: number
   /** The agent's persona as it is for this conversation; the agent's own unless told otherwise. */
   persona?: string
+  /** For somebody who listens while we speak; a reader gets a reply when it is whole. */
+  early?: Turn['early']
 }
 
 /** `busy`: somebody else is at it. `silent`: a person handles the conversation, or there is nothing to answer. */
@@ -83,7 +85,7 @@ export async function takeTurn(
 
 /** Undefined when there is nothing for the agent to say, which is then on record. */
 async function begin(
-  { db, terms, persona, thinkingMs = THINKING_MS }: TurnParts,
+  { db, terms, persona, early, thinkingMs = THINKING_MS }: TurnParts,
   agentId: Uuid,
   conversationId: Uuid,
   claimed: store.ClaimedTurn,
@@ -118,6 +120,7 @@ async function begin(
     terms: await terms(),
     signal,
     watch,
+    early,
   }
   return { ...facts, now: new Date(), actions: [] }
 }

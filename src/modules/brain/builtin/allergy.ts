@@ -15,7 +15,7 @@ import { answer, offerPerson, type Talk } from './talk.ts'
  */
 
 const ALLERGIC =
-  /\b(?:allerg\w*|alerg\w*|alahan|alah|intoleran\w*|celiac|coeliac|(?:tak|tidak|x|tk|cannot|can'?t|cant|dont|don'?t) (?:boleh |blh )?(?:makan|minum|eat|take|have))\b/i
+  /\b(?:allerg\w*|alerg\w*|alahan|alah|intoleran\w*|celiac|coeliac|(?:tak|tidak|x|tk|cannot|can'?t|cant|dont|don'?t) (?:boleh |blh )?(?:makan|minum|eat|take|have)|(?:i'?m|i am|we are|saya|kami|is) (?:an? )?(?:vegetarian|vegan))\b/i
 const MOST_LOOKED_AT = 60
 const MOST_SENTENCES = 3
 /** Asks for things by what is in them, or is not. */
@@ -99,15 +99,19 @@ const CALLED: Record<string, string> = {
 
 /** What the shop has written of it. */
 async function writtenOf(talk: Talk, asked: string[]): Promise<string[]> {
-  const passages = await passagesFor(talk, `alahan allergy allergies ingredients ${asked.join(' ')}`)
-  const sentences = passages.flatMap(({ text }) => sentencesOf(text))
-  return sentences.filter((sentence) => contained(sentence, asked).length > 0)
+  const ofAllergies = await passagesFor(talk, `alahan allergy allergies ingredients ${asked.join(' ')}`)
+  const ofIt = await passagesFor(talk, asked.join(' '))
+  const sentences = new Set([...ofAllergies, ...ofIt].flatMap(({ text }) => sentencesOf(text)))
+  return [...sentences].filter((sentence) => contained(sentence, asked, true).length > 0)
 }
 
 function has(product: Candidate, asked: string[], written: string[]): boolean {
   const { name, description } = product
   if (contained(`${name}. ${description ?? ''}`, asked).length > 0) return true
-  return written.some((sentence) => !PERHAPS.test(sentence) && isOf(sentence, [product], []))
+  const telling = written.filter(
+    (sentence) => !PERHAPS.test(sentence) && contained(sentence, asked).length > 0,
+  )
+  return telling.some((sentence) => isOf(sentence, [product], []))
 }
 
 /** Without what the customer must not eat, as far as is written. */
@@ -118,12 +122,6 @@ export async function safeOf(talk: Talk, products: Candidate[]): Promise<Candida
   talk.turn.isBare = true
   answer(talk, talk.say.allergyUnsure)
   return products.filter((product) => !has(product, avoid, written))
-}
-
-/** Somebody orders what they said they must not eat. */
-export function warnOf(talk: Talk, { name, description }: Candidate): void {
-  const found = contained(`${name}. ${description ?? ''}`, talk.topic.avoid)
-  if (found.length > 0) answer(talk, talk.say.hasIt(name, listed(found, talk.say.and)))
 }
 
 function wordsIn(text: string): string[] {

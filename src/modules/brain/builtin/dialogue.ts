@@ -169,7 +169,8 @@ async function noteContact(talk: Talk): Promise<void> {
 
 /** A bare word where a name was asked for may still be an order or a question. */
 async function isSomethingElse(talk: Talk, text: string): Promise<boolean> {
-  const [clause, ...others] = clausesOf(text)
+  // The stroke of "a/p" parts no sentences.
+  const [clause, ...others] = clausesOf(text.replace(/\b(?:[as]\/[pl]|[sd]\/o)\b/gi, ''))
   if (!clause || others.length > 0 || intentsOf(clause.tokens.map(({ word }) => word)).length > 0) return true
   const [mention] = mentionsOf(clause, [])
   if (!mention) return true

@@ -1,5 +1,4 @@
 import { isDelivery } from '../fulfilment.ts'
-import { warnOf } from './allergy.ts'
 import { lineText, MOST, put } from './lines.ts'
 import { type Candidate, type Meeting, usualVariant } from './match.ts'
 import { isCountable } from './numbers.ts'
@@ -7,6 +6,7 @@ import { inOrder, restate } from './restate.ts'
 import { listed, ringgit } from './say.ts'
 import { answer, awaitsYes, cartOf, offerPerson, type Talk } from './talk.ts'
 import type { Waiting } from './topic.ts'
+import { warnOf } from './warning.ts'
 
 /** Orders what is clear and keeps what must be asked. */
 export async function order(talk: Talk, waiting: Waiting): Promise<void> {
