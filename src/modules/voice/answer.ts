@@ -9,7 +9,11 @@ export interface Answering {
   /** What the talk says by itself becomes a message of the conversation, like everything else. */
   say(conversationId: Uuid, text: string): Promise<void>
   /** `isOver`: a person goes on from here, so there is nothing more for the agent to say. */
-  answer(conversationId: Uuid, text: string): Promise<{ replies: string[]; isOver: boolean }>
+  answer(
+    conversationId: Uuid,
+    text: string,
+    early?: Listening['early'],
+  ): Promise<{ replies: string[]; isOver: boolean }>
   languageOf(text: string): Language | null
 }
 
@@ -30,9 +34,9 @@ export function createAnswering(
     async say(id, text) {
       await db.transaction((tx) => replyAsAgent(tx, context, id, text, { via: VOICE }))
     },
-    async answer(id, text) {
+    async answer(id, text, early) {
       const heard = await hearIn(atOnce, context, id, { text, via: VOICE })
-      const replies = await replyTo(atOnce, heard)
+      const replies = await replyTo({ ...atOnce, early }, heard)
       const { handler } = await read(context, id)
       return { replies: replies.map(({ content }) => content), isOver: handler === 'human' }
     },

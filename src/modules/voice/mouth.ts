@@ -4,8 +4,11 @@ import type { Clock } from './clock.ts'
 import type { Line } from './line.ts'
 
 export interface Mouth {
-  /** Says it after what is being said already. True once it was heard, false when it is not said any further. */
-  say(text: string, language: string): Promise<boolean>
+  /**
+   * Says it after what is being said already. True once it was heard, false when it is not said any further. `isMore`: it
+   * goes on from what was said last, even if that was heard to its end long ago.
+   */
+  say(text: string, language: string, isMore?: boolean): Promise<boolean>
   isSpeaking(): boolean
   /** How much is still to be heard, as far as it is known. */
   leftMs(): number
@@ -45,8 +48,10 @@ export function createMouth(parts: MouthParts): Mouth {
   const { line, voice, clock, signal } = parts
   let speech = newSpeech()
 
-  function newSpeech() {
+  function newSpeech(before = '') {
     return {
+      /** What was heard of the same reply before it had to wait for its rest. */
+      before,
       sentences: [] as Sentence[],
       sound: [] as Int16Array[],
       made: 0,
@@ -104,7 +109,7 @@ export function createMouth(parts: MouthParts): Mouth {
     one.isSending = false
     if (one.isPaused || one.isMaking) return
     for (const { done } of one.sentences) done(!one.isOver && !signal.aborted)
-    if (one === speech && !one.isOver) speech = newSpeech()
+    if (one === speech && !one.isOver) speech = newSpeech(wordsHeard(one, one.made))
   }
 
   function sendStep(one: Speech): void {
@@ -122,8 +127,9 @@ export function createMouth(parts: MouthParts): Mouth {
   }
 
   return {
-    async say(text, language) {
+    async say(text, language, isMore = false) {
       const one = speech
+      if (!isMore && one.sentences.length === 0) one.before = ''
       const all = utterances(text).map(
         (sentence) => new Promise<boolean>((done) => one.sentences.push({ text: sentence, language, done })),
       )
@@ -145,11 +151,11 @@ export function createMouth(parts: MouthParts): Mouth {
     stop() {
       const one = speech
       speech = newSpeech()
-      if (one.sentences.length === 0) return { heard: '', isCut: false }
+      if (one.sentences.length === 0) return { heard: one.before, isCut: false }
       const heard = one.isPaused ? one.sent : halt(one)
       one.isOver = true
       for (const { done } of one.sentences) done(false)
-      return { heard: wordsHeard(one.sentences, heard), isCut: heard < one.made || one.isMaking }
+      return { heard: wordsHeard(one, heard), isCut: heard < one.made || one.isMaking }
     },
   }
 }
@@ -171,12 +177,12 @@ function cut(pieces: Int16Array[], from: number, to: number): Int16Array {
 }
 
 /** Whole sentences that were heard, and of the one that was cut its first words. */
-function wordsHeard(sentences: Sentence[], heard: number): string {
+function wordsHeard({ before, sentences }: { before: string; sentences: Sentence[] }, heard: number): string {
   const texts = sentences.map(({ text, from, to }) => {
     if (from === undefined || heard <= from) return ''
     if (to === undefined || heard >= to) return to === undefined ? '' : text
     const words = text.split(' ')
     return words.slice(0, Math.floor((words.length * (heard - from)) / (to - from))).join(' ')
   })
-  return texts.filter((text) => text !== '').join(' ')
+  return [before, ...texts].filter((text) => text !== '').join(' ')
 }

@@ -1,8 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { createDatabase } from '../../../test/harness/database.ts'
+import { startModel } from '../../../test/harness/model.ts'
 import { CueSpeech, loudest, Person, tone } from '../../../test/harness/person.ts'
+import { openShop } from '../../../test/harness/service.ts'
 import { createLog } from '../../platform/log.ts'
+import { system } from '../audit/index.ts'
+import { createBrain } from '../brain/index.ts'
+import { receive } from '../conversations/index.ts'
 import { createClock } from './clock.ts'
-import { type TalkEnd, type TalkEvent, type TalkOptions, talk } from './index.ts'
+import {
+  type Answering,
+  createAnswering,
+  type TalkEnd,
+  type TalkEvent,
+  type TalkOptions,
+  talk,
+} from './index.ts'
 
 const SPEED = 8
 const open: Scene[] = []
@@ -21,20 +34,21 @@ class Scene {
   readonly events: (TalkEvent & { atMs: number })[] = []
   /** What the agent was told, and what it answers. */
   readonly asked: string[] = []
-  readonly answers: (text: string) => Answer | Promise<Answer>
+  readonly answers: (text: string, early: (soFar: string) => void) => Answer | Promise<Answer>
   readonly end: Promise<TalkEnd>
   readonly #stop = new AbortController()
 
   constructor({
     answers = () => 'Very well.',
+    answering: own,
     ...options
-  }: { answers?: Scene['answers'] } & Partial<TalkOptions> = {}) {
+  }: { answers?: Scene['answers']; answering?: Answering } & Partial<TalkOptions> = {}) {
     this.answers = answers
-    const answering = {
+    const answering: Answering = own ?? {
       say: async () => {},
-      answer: async (_id: string, text: string) => {
+      answer: async (_id, text, early = () => {}) => {
         this.asked.push(text)
-        const reply = await this.answers(text)
+        const reply = await this.answers(text, early)
         return { replies: reply === null ? [] : [reply], isOver: reply === null }
       },
       languageOf: (text: string) => (/selamat/i.test(text) ? ('ms' as const) : null),
@@ -234,6 +248,193 @@ describe('somebody who speaks while we do', () => {
     await scene.say('', 200)
     await scene.quiet()
     expect(scene.asked).toEqual(['tell me everything'])
+  })
+})
+
+describe('a reply that is still being thought', () => {
+  /** Thinks of a beginning, then of the rest once it may. */
+  function thinking(beginnings: string[], reply: Answer, text = 'tell me everything') {
+    let goOn: () => void = () => {}
+    const may = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const answers = async (asked: string, early: (soFar: string) => void) => {
+      if (asked !== text) return 'Very well.'
+      for (const soFar of beginnings) early(soFar)
+      await may
+      return reply
+    }
+    return { scene: new Scene({ answers }), goOn, text }
+  }
+  const first = 'We have kopi and teh today.'
+  const whole = `${first} Both are cold and sweet. Come by!`
+
+  it('is heard as far as it is thought, and each sentence once', async () => {
+    const { scene, goOn, text } = thinking([first], whole)
+    await scene.quiet()
+    await scene.say(text)
+    await scene.until(() => scene.speech.said.includes(first), 'its first sentence')
+    await scene.quiet()
+    expect(scene.replies()).toEqual(['Hello.'])
+    goOn()
+    await scene.until(() => scene.replies().includes(whole), 'the whole')
+    await scene.quiet()
+    expect(scene.speech.said).toEqual(['Hello.', first, 'Both are cold and sweet.', 'Come by!'])
+  })
+
+  it('is heard while a language model still writes it', async () => {
+    const database = await createDatabase()
+    const server = await startModel('openai-compatible')
+    try {
+      const { db } = database
+      const { agent } = await openShop(db)
+      const context = { db, workspaceId: agent.workspace_id, agentId: agent.id, actor: system }
+      const from = { channel: 'api', external_user_id: 'u', text: 'Hi' } as const
+      const { conversation } = await receive(context, from)
+      const log = createLog('silent', () => {})
+      const { kind: llm, url: llmUrl, key: llmKey } = server
+      const brain = createBrain({ llm, llmUrl, llmKey, llmModel: 'scripted' })
+      const terms = async () => ({ payUrl: null, windowSeconds: 60 })
+      const answering = createAnswering({ db, brain, log, terms, messageCredits: 0, burstMs: 0 }, context)
+      const scene = new Scene({ answering, conversationId: conversation.id })
+      await scene.quiet()
+      const text = `${first} ${'Both are cold and sweet. '.repeat(10)}Come by!`
+      server.play([{ text, trickleMs: 100 }])
+      await scene.say('what do you have')
+      await scene.until(() => scene.speech.said.includes(first), 'its first sentence')
+      expect(scene.replies()).toEqual(['Hello.'])
+      await scene.until(() => scene.replies().includes(text), 'the whole')
+      await scene.until(() => scene.speech.said.includes('Come by!'), 'its end')
+      expect(scene.speech.said.join(' ')).toBe(`Hello. ${text}`)
+      await scene.close()
+    } finally {
+      await server.close()
+      await database.drop()
+    }
+  })
+
+  it('goes on without a break where the rest is there in time', async () => {
+    const { scene, goOn, text } = thinking([first, `${first} Both are cold and sweet.`, first], whole)
+    goOn()
+    await scene.quiet()
+    await scene.say(text)
+    await scene.until(() => scene.replies().includes(whole), 'the whole')
+    await scene.quiet()
+    expect(scene.speech.said).toEqual(['Hello.', first, 'Both are cold and sweet.', 'Come by!'])
+    expect(scene.person.cleared).toEqual([])
+  })
+
+  it('is said anew when it turns out to be another', async () => {
+    const { scene, goOn, text } = thinking([first], 'Let me check your order.')
+    await scene.quiet()
+    await scene.say(text)
+    const before = scene.person.heardSamples()
+    await scene.until(() => scene.person.heardSamples() > before + 8_000, 'its first words')
+    goOn()
+    await scene.quiet()
+    expect(scene.person.cleared).toHaveLength(1)
+    expect(scene.speech.said).toEqual(['Hello.', first, 'Let me check your order.'])
+    expect(scene.events.filter(({ kind }) => kind === 'corrected')).toEqual([])
+  })
+
+  it('is begun anew when the model does so', async () => {
+    const other = 'There is teh. It is hot.'
+    const { scene, goOn, text } = thinking([first, 'There is teh.'], other)
+    goOn()
+    await scene.quiet()
+    await scene.say(text)
+    await scene.quiet()
+    expect(scene.speech.said.slice(-2)).toEqual(['There is teh.', 'It is hot.'])
+  })
+
+  it('ends with the team’s words after it, not in its place', async () => {
+    const { scene, goOn, text } = thinking([first], null)
+    await scene.quiet()
+    await scene.say(text)
+    await scene.until(() => scene.speech.said.includes(first), 'its first sentence')
+    goOn()
+    expect((await scene.end).reason).toBe('goodbye')
+    expect(scene.person.cleared).toEqual([])
+    expect(scene.speech.said.join(' ')).toMatch(/teh today\. .*Our team/)
+  })
+
+  it('lets somebody go after a goodbye only once it was heard', async () => {
+    const { scene, goOn, text } = thinking([first], `${first} 👋`, 'that is all, bye')
+    goOn()
+    await scene.quiet()
+    await scene.say(text)
+    expect((await scene.end).reason).toBe('goodbye')
+    expect(scene.person.heardSamples()).toBeGreaterThanOrEqual(7 * 300 * 16)
+  })
+
+  it('falls silent for somebody who speaks, and what they heard is set against all of it', async () => {
+    const { scene, goOn, text } = thinking([first, `${first} Both are cold and sweet.`], whole)
+    await scene.quiet()
+    await scene.say(text)
+    await scene.until(() => scene.speech.said.includes('Both are cold and sweet.'), 'two sentences')
+    await scene.say('wait, make it three', 900)
+    expect(scene.person.cleared.length).toBeGreaterThan(0)
+    goOn()
+    await scene.until(() => scene.asked.includes('wait, make it three'), 'being understood')
+    await scene.quiet()
+    expect(scene.speech.said.at(-1)).toBe('Very well.')
+    const corrected = scene.events.filter((event) => event.kind === 'corrected')
+    expect(corrected).toMatchObject([{ original: whole }])
+    expect(corrected[0]?.corrected).not.toBe(whole)
+    expect(whole.startsWith(corrected[0]?.corrected ?? 'nothing')).toBe(true)
+  })
+
+  it('counts as heard what was heard before a gap', async () => {
+    const rest = `${first} Both are cold and sweet and very good for you on a day like this one.`
+    const { scene, goOn, text } = thinking([first], rest)
+    await scene.quiet()
+    await scene.say(text)
+    await scene.until(() => scene.speech.said.includes(first), 'its first sentence')
+    await scene.quiet()
+    goOn()
+    const before = scene.person.heardSamples()
+    await scene.until(() => scene.person.heardSamples() > before + 16_000, 'the rest')
+    await scene.say('wait, make it three', 900)
+    await scene.until(() => scene.events.some(({ kind }) => kind === 'corrected'), 'being corrected')
+    const corrected = scene.events.find((event) => event.kind === 'corrected')
+    expect(corrected).toMatchObject({ original: rest, corrected: expect.stringMatching(`^${first} Both`) })
+  })
+
+  it('is not gone on with when somebody writes meanwhile', async () => {
+    const { scene, goOn, text } = thinking([first], whole)
+    await scene.quiet()
+    await scene.say(text)
+    const before = scene.person.heardSamples()
+    await scene.until(() => scene.person.heardSamples() > before + 8_000, 'its first words')
+    scene.person.write('stop')
+    goOn()
+    await scene.until(() => scene.asked.includes('stop'), 'being understood')
+    await scene.quiet()
+    expect(scene.speech.said).toEqual(['Hello.', first, 'Very well.'])
+    const told = scene.events.filter(({ kind }) => kind === 'reply' || kind === 'corrected').slice(1)
+    expect(told).toMatchObject([
+      { kind: 'reply', text: whole },
+      { kind: 'corrected', original: whole, corrected: expect.stringMatching(/^We\b/) },
+      { kind: 'reply', text: 'Very well.' },
+    ])
+  })
+
+  it('is not begun over somebody who still speaks', async () => {
+    const scene: Scene = new Scene({
+      answers: async (_text, early) => {
+        await scene.clock.sleep(600)
+        early(first)
+        await scene.clock.sleep(300)
+        return whole
+      },
+    })
+    await scene.quiet()
+    await scene.say('two kopi')
+    await scene.until(() => scene.asked.length === 1, 'thinking')
+    const from = scene.clock.now() + 200
+    await scene.say('and one teh', 2_500)
+    const to = scene.clock.now()
+    expect(scene.person.heard.filter(({ atMs }) => atMs > from && atMs < to)).toEqual([])
   })
 })
 

@@ -41,6 +41,14 @@ export async function talk(parts: TalkParts, options: TalkOptions): Promise<Talk
   return { reason: 'failed', seconds: 0, recording: undefined, lostFrames: 0 }
 }
 
+/** How a reply begins that is said while the rest of it is still thought. */
+interface Beginning {
+  text: string
+  wasHeard: Promise<boolean>
+  /** What was heard of it, once somebody cut it short. */
+  cutAt?: string
+}
+
 class Talk {
   readonly #parts: TalkParts
   readonly #options: TalkOptions
@@ -65,6 +73,7 @@ class Talk {
   #wasScreened = false
   #digits = ''
   #lastReply = ''
+  #beginning: Beginning | undefined
 
   constructor(
     parts: TalkParts,
@@ -238,7 +247,9 @@ class Talk {
 
   #interrupt(): void {
     const { heard, isCut } = this.#mouth.stop()
-    if (isCut) this.#tell({ kind: 'corrected', original: this.#lastReply, corrected: heard })
+    // Told once the whole reply is known.
+    if (this.#beginning?.text) this.#beginning.cutAt ??= heard
+    else if (isCut) this.#tell({ kind: 'corrected', original: this.#lastReply, corrected: heard })
   }
 
   async #respond(text: string): Promise<void> {
@@ -247,17 +258,58 @@ class Talk {
     this.#tell({ kind: 'heard', text })
     const machine = mayBeMachine && this.#elapsedMs() < MACHINE_MS ? machineIn(text) : undefined
     if (machine) return this.#meet(machine)
-    const { replies, isOver } = await this.#parts.answering.answer(conversationId, text)
+    const begun: Beginning = { text: '', wasHeard: Promise.resolve(true) }
+    this.#beginning = begun
+    const { replies, isOver } = await this.#parts.answering
+      .answer(conversationId, text, (soFar) => this.#begin(begun, soFar))
+      .finally(() => {
+        this.#beginning = undefined
+      })
     if (this.#signal.aborted) return
     // Somebody of the team took over in the middle of the talk: nobody is left without a word.
     if (isOver && replies.length === 0) replies.push(this.#phrases.leftToTeam)
     for (const reply of replies) this.#tell({ kind: 'reply', text: reply })
-    const said = this.#say(replies.join('\n'))
+    const said = this.#sayRest(begun, replies.join('\n'), isOver)
     // They went on while we thought: what they say decides whether they still want to hear it.
     if (this.#ear.isSpeaking()) this.#mouth.pause()
     // Whoever says goodbye is answered once more and then let go, unless they have more to say.
     if (isOver || isFarewell(text))
       void said.then((wasHeard) => wasHeard && !this.#mouth.isSpeaking() && this.#end('goodbye'))
+  }
+
+  /** Says what is known of a reply, unless somebody else speaks, or waits to be answered. */
+  #begin(begun: Beginning, soFar: string): void {
+    if (this.#beginning !== begun || begun.cutAt !== undefined || this.#signal.aborted) return
+    if (this.#ear.isSpeaking() || this.#thinking > 1 || begun.text.startsWith(soFar)) return
+    // Nothing is gained while we still say something else.
+    if (begun.text === '' && this.#mouth.isSpeaking()) return
+    if (!soFar.startsWith(begun.text)) this.#takeBack(begun)
+    const said = this.#say(soFar.slice(begun.text.length), soFar)
+    begun.wasHeard = Promise.all([begun.wasHeard, said]).then((all) => all.every(Boolean))
+    begun.text = soFar
+  }
+
+  #takeBack(begun: Beginning): void {
+    this.#mouth.stop()
+    begun.text = ''
+    begun.wasHeard = Promise.resolve(true)
+  }
+
+  /** True when all of the reply was heard to its end. */
+  async #sayRest(begun: Beginning, reply: string, isOver: boolean): Promise<boolean> {
+    const { text, cutAt } = begun
+    if (text === '' || reply === '') return this.#say(reply)
+    if (!reply.startsWith(text)) {
+      // It became another reply. That somebody else goes on is said after it, not in its place.
+      if (cutAt === undefined && !isOver) this.#takeBack(begun)
+      return this.#say(reply)
+    }
+    if (cutAt !== undefined) {
+      this.#tell({ kind: 'corrected', original: reply, corrected: cutAt })
+      return false
+    }
+    const isRestHeard = await this.#say(reply.slice(text.length), reply)
+    return (await begun.wasHeard) && isRestHeard
   }
 
   /** A machine gets one short message and nothing more; one that asks who is calling is told, once. */
@@ -291,13 +343,14 @@ class Talk {
     this.#queue(() => this.#respond(text))
   }
 
-  /** True when it was heard to its end. */
-  async #say(text: string): Promise<boolean> {
-    if (text === '') return true
-    this.#lastReply = text
-    const own = this.#parts.answering.languageOf(text) ?? this.#language
+  /** True when it was heard to its end. `whole`: the reply so far, of which it is the end. */
+  async #say(text: string, whole = text): Promise<boolean> {
+    if (whole === '') return true
+    this.#lastReply = whole
+    const own = this.#parts.answering.languageOf(whole) ?? this.#language
     const language = this.#voice.knows(own) ? own : this.#language
-    const wasHeard = await this.#mouth.say(forTheEar(text, this.#options.carrier), language)
+    const isMore = text !== whole
+    const wasHeard = await this.#mouth.say(forTheEar(text, this.#options.carrier), language, isMore)
     this.#lastActivity = this.#now()
     return wasHeard
   }

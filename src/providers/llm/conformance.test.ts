@@ -87,6 +87,50 @@ describe.each<ModelKind>(['openai-compatible', 'anthropic'])('a model that speak
     })
   })
 
+  describe('is overheard', () => {
+    const text = 'We have kopi ais today. It costs RM 3.20, and it is made fresh for you.'
+
+    it('before a step is over, with nothing that is no text of it', async () => {
+      const before: string[][] = []
+      const heard: string[] = []
+      const tool = look()
+      const run = (input: unknown) => {
+        before.push([...heard])
+        return tool.run(input)
+      }
+      server.play([
+        { text: 'One\0 moment, I look.', calls: [{ name: 'look' }] },
+        { text, trickleMs: 60 },
+      ])
+      let isOver = false
+      const asked = model.ask(
+        request({ tools: [{ ...tool, run }], onText: (soFar) => void heard.push(soFar) }),
+      )
+      void asked.then(() => {
+        isOver = true
+      })
+      await vi.waitFor(() => expect(heard.at(-1)).toMatch(/^We have kopi/))
+      expect(isOver).toBe(false)
+      expect(await asked).toMatchObject({ text })
+      expect(before[0]?.at(-1)).toBe('One moment, I look.')
+      const last = heard.slice(before[0]?.length)
+      expect(last.at(-1)).toBe(text)
+      expect(last.length).toBeGreaterThan(1)
+      expect(
+        last.every((soFar, i) => text.startsWith(soFar) && soFar.length > (last[i - 1] ?? '').length),
+      ).toBe(true)
+    })
+
+    it('from the beginning again when it is asked again', async () => {
+      const heard: string[] = []
+      server.play([{ text: 'Half of an answer that is never whole', fault: 'break' }, { text }])
+      await model.ask(request({ onText: (soFar) => void heard.push(soFar) }))
+      expect(heard[0]).toMatch(/^Half of/)
+      expect(heard.at(-1)).toBe(text)
+      expect(heard.some((soFar) => soFar.includes('Half') && soFar.includes('We'))).toBe(false)
+    })
+  })
+
   describe('uses tools', () => {
     it('and goes on with what they say', async () => {
       const tool = look()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelMiddleware } from 'ai'
 import { cleaned, cleanedArguments } from './clean.ts'
 import { faultOf } from './fault.ts'
+import type { ModelRequest } from './port.ts'
 
 type WrapStream = NonNullable<LanguageModelMiddleware['wrapStream']>
 type Streamed = Awaited<ReturnType<WrapStream>>
@@ -15,11 +16,13 @@ export interface Patience {
   /** On the clock of `performance.now()`. */
   until: number
   signal: AbortSignal
+  onText: ModelRequest['onText']
 }
 
 /**
  * Asks again after a passing failure, also one in the middle of an answer: a step is handed on only when it is whole, so
- * nothing of a broken one was ever acted on. Nobody waits for the first words: a reply is checked as a whole anyway.
+ * nothing of a broken one was ever acted on. Whoever cannot wait for the first words overhears them, and may have to take
+ * them back.
  */
 export function patient(left: Patience): LanguageModelMiddleware {
   let { retries, pauseMs } = left
@@ -29,7 +32,7 @@ export function patient(left: Patience): LanguageModelMiddleware {
       for (;;) {
         try {
           const streamed = await doStream()
-          return { ...streamed, stream: streamOf(await whole(streamed.stream)) }
+          return { ...streamed, stream: streamOf(await whole(streamed.stream, left.onText)) }
         } catch (error) {
           const { again, afterMs } = faultOf(error, left.key)
           const waitMs = afterMs ?? pauseMs * (0.75 + Math.random() / 2)
@@ -49,11 +52,16 @@ class Unfinished extends Error {
 }
 
 /** All parts, each text in one piece: every piece costs a walk through all of the client's streams. */
-async function whole(stream: ReadableStream<Part>): Promise<Part[]> {
+async function whole(stream: ReadableStream<Part>, onText: ModelRequest['onText']): Promise<Part[]> {
   const parts: Part[] = []
+  let text = ''
   for await (const part of stream) {
     if (part.type === 'error') throw part.error
     if (part.type === 'tool-input-delta') continue
+    if (part.type === 'text-delta' && part.delta !== '') {
+      text += part.delta
+      onText?.(cleaned(text))
+    }
     const last = parts.at(-1)
     if (part.type === 'text-delta' && last?.type === 'text-delta' && last.id === part.id)
       last.delta += part.delta

@@ -28,6 +28,8 @@ export interface ModelRequest {
   /** For everything, retries included. */
   timeoutMs: number
   signal: AbortSignal
+  /** Told the text of a step as far as it came, again and again. It begins anew with each step, and when one is asked again. */
+  onText?: ((soFar: string) => void) | undefined
 }
 
 export interface Spent {

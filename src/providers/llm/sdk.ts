@@ -91,13 +91,16 @@ interface Listened {
 async function listen(
   { sdk, model }: Loaded,
   { key, retries = RETRIES, pauseMs = PAUSE_MS }: ModelOptions,
-  { system, lastStep, messages, tools, maxSteps, maxTokens, timeoutMs }: ModelRequest,
+  { system, lastStep, messages, tools, maxSteps, maxTokens, timeoutMs, onText }: ModelRequest,
   signal: AbortSignal,
   spent: Spent,
 ): Promise<Listened | undefined> {
   const until = performance.now() + timeoutMs
   const { fullStream } = sdk.streamText({
-    model: sdk.wrapLanguageModel({ model, middleware: patient({ key, retries, pauseMs, until, signal }) }),
+    model: sdk.wrapLanguageModel({
+      model,
+      middleware: patient({ key, retries, pauseMs, until, signal, onText }),
+    }),
     system,
     messages,
     tools: toolSet(sdk, tools ?? []),

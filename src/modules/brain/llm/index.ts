@@ -3,6 +3,7 @@ import { type Brain, BrainFailed, heardText, type Thought, type Turn } from '../
 import { languageOf as languageIn } from '../builtin/language.ts'
 import { readBack } from '../desk.ts'
 import { languageOf } from '../words.ts'
+import { openLips } from './early.ts'
 import { guardOf } from './guard.ts'
 import { descriptions, openHands } from './hands.ts'
 import { messagesOf, shorten, transcriptOf } from './messages.ts'
@@ -39,6 +40,7 @@ export function createModelBrain(options: ModelBrainOptions): Brain {
       // A guess until the model says: the desk speaks it too, and so does an apology for a model that fails.
       turn.memory.language ??= languageIn(heardText(turn).slice(0, ENOUGH_TO_TELL), null)
       const hands = openHands(turn)
+      const lips = openLips(turn, (text) => isLeak(turn, text))
       const answer = await model.ask({
         system: systemPrompt(turn),
         lastStep: LAST_STEP,
@@ -48,6 +50,7 @@ export function createModelBrain(options: ModelBrainOptions): Brain {
         maxTokens,
         timeoutMs,
         signal: AbortSignal.any([turn.signal, hands.signal]),
+        onText: turn.early && ((soFar) => lips(spoken(soFar))),
       })
       watch?.(answer.spent)
       await hands.close()
@@ -97,7 +100,10 @@ function spoken(text: string): string {
 
 const revealsInstructions = guardOf(`${INSTRUCTIONS}\n${LAST_STEP}\n${descriptions}`)
 
-function checked({ agent, memory }: Turn, reply: string): string {
-  const isLeak = revealsInstructions(reply) || guardOf(agent.persona, PERSONA_IN_A_ROW)(reply)
-  return isLeak ? words[languageOf(memory)].withheld : reply
+function checked(turn: Turn, reply: string): string {
+  return isLeak(turn, reply) ? words[languageOf(turn.memory)].withheld : reply
+}
+
+function isLeak({ agent }: Turn, text: string): boolean {
+  return revealsInstructions(text) || guardOf(agent.persona, PERSONA_IN_A_ROW)(text)
 }

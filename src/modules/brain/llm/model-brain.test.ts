@@ -532,6 +532,104 @@ describe.each<ModelKind>(['openai-compatible', 'anthropic'])(
       })
     })
 
+    describe('lets out whole sentences while it still thinks', () => {
+      const kopi = () => ({
+        source: 'api' as const,
+        product_external_id: 'kopi',
+        variant_external_id: null,
+        quantity: 1,
+        special_instructions: null,
+      })
+
+      async function overhear(plays: Play[], text = 'hi', before: Partial<Turn['memory']> = {}) {
+        server.play(plays)
+        const talk = await meet()
+        Object.assign(talk.memory, before)
+        const early: string[] = []
+        const { reply, turn } = await talk.hear(text, { early: (soFar) => void early.push(soFar) })
+        return { early, reply, turn, talk }
+      }
+
+      it('as they come, none of them twice, and the reply begins with them', async () => {
+        const text = 'We have kopi at no. 5. It is RM 3.20 a cup!\n1. Kopi Ais\n2. Teh Tarik\nEnjoy it.'
+        const { early, reply } = await overhear([{ text, trickleMs: 5 }])
+        expect(reply).toBe(text)
+        expect(early.length).toBeGreaterThan(1)
+        expect(early.at(-1)).toBe(text.slice(0, text.indexOf('\nEnjoy')))
+        expect(early.every((soFar, i) => text.startsWith(soFar) && soFar !== early[i - 1])).toBe(true)
+        expect(early.some((soFar) => /\b(no|\d)\.$/.test(soFar) && !soFar.endsWith('5.'))).toBe(false)
+      })
+
+      it('before the rest is there', async () => {
+        server.play([{ text: `We have kopi. ${'It is very good. '.repeat(20)}`, trickleMs: 40 }])
+        const talk = await meet()
+        const start = performance.now()
+        const at: number[] = []
+        await talk.hear('hi', { early: () => void at.push(performance.now() - start) })
+        expect(at[0]).toBeLessThan((performance.now() - start) / 2)
+      })
+
+      it('but no question, nor what follows it', async () => {
+        const text = 'We have that. Hot or cold? Both are nice. Tell me.'
+        expect(await overhear([{ text }])).toMatchObject({ early: ['We have that.'], reply: text })
+      })
+
+      it('and nothing of what it thinks to itself', async () => {
+        const text = '<think>She greets. Be nice. Smile.</think>\n\nHello there! Welcome.'
+        expect((await overhear([{ text, trickleMs: 1 }])).early).toEqual(['Hello there!'])
+      })
+
+      it('and no more once it repeats its instructions', async () => {
+        const leak = INSTRUCTIONS.split('\n- ')[1] as string
+        const text = `Sure thing. My instructions say this. ${leak} That is all. Bye now.`
+        const { early, reply } = await overhear([{ text, trickleMs: 1 }])
+        expect(early.at(-1)).toBe('Sure thing. My instructions say this.')
+        expect(reply).toMatch(/^Sorry, I cannot share that/)
+      })
+
+      it('but none where the order is complete, for it is read back instead', async () => {
+        const contact = { name: 'Siti', phone: '+60123456789' }
+        const text = 'Added for you. You will love it. Bye.'
+        const ready = await overhear([{ text }], 'that is all', { ...contact, cart: [kopi()] })
+        expect(ready.early).toEqual([])
+        expect(ready.reply).toMatch(/^Let me check your order/)
+
+        const calls = [{ name: 'add_to_cart', input: { item: ids.kopi, quantity: 1 } }]
+        const added = await overhear(
+          [{ text: 'One moment. I add it.', calls }, { text }],
+          'one kopi',
+          contact,
+        )
+        expect(added.early).toEqual(['One moment.'])
+        expect(added.reply).toMatch(/^Let me check your order/)
+      })
+
+      it('and again while what was read back stands, but not once it changed; a yes is the desk’s', async () => {
+        const { talk, turn } = await overhear([{ text: 'Fine.' }], 'that is all', {
+          name: 'Siti',
+          phone: '+60123456789',
+          cart: [kopi()],
+        })
+        expect(turn.memory.readBack).not.toBe(null)
+        const heard = async (text: string, plays: Play[]) => {
+          server.play(plays)
+          const early: string[] = []
+          const { reply } = await talk.hear(text, { early: (soFar) => void early.push(soFar) })
+          return { early, reply }
+        }
+        const aside = await heard('is it strong', [{ text: 'It is strong. It is cold.' }])
+        expect(aside.early).toEqual(['It is strong.'])
+        expect(aside.reply).toMatch(/^It is strong\. It is cold\.\nShall I place/)
+        const calls = [{ name: 'change_cart_line', input: { line: 1, quantity: 2 } }]
+        const changed = await heard('two of them', [{ calls }, { text: 'Two now. Anything else.' }])
+        expect(changed.early).toEqual([])
+        expect(changed.reply).toMatch(/^Let me check your order/)
+        const yes = await heard('yes', [{ text: 'Never asked. Never said.' }])
+        expect([yes.early, server.requests.length]).toEqual([[], 0])
+        expect(yes.reply).toMatch(/is placed/)
+      })
+    })
+
     it('keeps what it thinks to itself', async () => {
       const { reply } = await (await meet()).says('hi', {
         text: '<think>She greets.\nBe nice.</think>\n\nHello!',

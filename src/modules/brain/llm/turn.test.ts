@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function ask(text: string, plays: Play[]) {
+async function ask(text: string, plays: Play[], early?: (soFar: string) => void) {
   server.play(plays)
   const { db } = database
   const { agent } = await openShop(db)
@@ -34,6 +34,7 @@ async function ask(text: string, plays: Play[]) {
     terms: async () => ({ payUrl: null, windowSeconds: 60 }),
     messageCredits: 0,
     burstMs: 0,
+    early,
   }
   const context = { db, workspaceId: agent.workspace_id, agentId: agent.id, actor: system }
   const heard = await hear(parts, context, { channel: 'api', external_user_id: 'u', text })
@@ -59,6 +60,26 @@ describe('a turn taken with a language model', () => {
     expect(conversation).toMatchObject({ handler: 'ai', status: 'open' })
     expect(alerts).toEqual([])
     expect(actions).toMatchObject([{ tool: 'set_customer', input: { name: 'Siti' } }])
+  })
+
+  it('is told to whoever wants its first sentences early, and is then the same', async () => {
+    const early: string[] = []
+    const text = 'We have kopi. It is good. Come by!'
+    expect((await ask('kopi', [{ text }], (soFar) => void early.push(soFar))).replies).toEqual([text])
+    expect(early.at(-1)).toBe('We have kopi. It is good.')
+  })
+
+  it('goes to the team when the model breaks after its first sentence', async () => {
+    const early: string[] = []
+    const text = 'We have kopi today. It is good and it is cold and it is sweet and it is yours.'
+    const { replies, alerts } = await ask(
+      'kopi',
+      [{ text, fault: 'break' }],
+      (soFar) => void early.push(soFar),
+    )
+    expect(new Set(early)).toEqual(new Set(['We have kopi today.']))
+    expect(replies.join()).toMatch(/^Sorry, I cannot answer right now/)
+    expect(alerts).toEqual([{ kind: 'llm_failed' }])
   })
 
   it.each<[string, Play[]]>([
