@@ -32,7 +32,7 @@ const LONGEST_PAUSE_MS = 30_000
 /** Runs each kind of work in a loop of its own: asleep until due or woken, and never ended by a fault. */
 export async function startWorker(work: DueWork[], listener: Listener, log: Logger): Promise<Worker> {
   const stopping = new AbortController()
-  setMaxListeners(work.length, stopping.signal)
+  setMaxListeners(0, stopping.signal)
   const loops: Promise<void>[] = []
   for (const kind of work) {
     const alarm = createAlarm()

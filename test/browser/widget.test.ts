@@ -29,7 +29,7 @@ describe('a conversation', () => {
     await siti.say('what kuih do you have?')
     await siti.panel.getByRole('button', { name: /^Karipap/ }).waitFor()
     expect(await siti.panel.getByRole('list', { name: 'Suggestions' }).count()).toBe(0)
-    await siti.panel.getByText('Sold out').waitFor()
+    await siti.panel.getByRole('button', { name: 'Seri Muka Sold out' }).waitFor()
     await siti.panel.getByRole('button', { name: /^Karipap/ }).click()
     await expect.poll(() => siti.input.inputValue()).toBe('Karipap ')
     await siti.say('2 kopi o ais less sugar and 1 karipap, I am Siti 0123456789')

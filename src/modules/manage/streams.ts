@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Uuid } from '../../lib/ids.ts'
-import { beginEvents, entering, HttpError, tooMany, unavailable } from '../../platform/http/index.ts'
+import { entering, eventStreams, HttpError, tooMany } from '../../platform/http/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { News } from '../../platform/news.ts'
 import { type ManageContext, type manageDoor, PREFIX, type StreamRoute } from './door.ts'
 import { openStream } from './stream.ts'
 
 /** Tabs and browsers of one person. */
-const MOST_PER_PERSON = 20
-/** Each is little, but files and memory of a process end somewhere. */
-const MOST_OPEN = 2_000
+const MOST = { mostPerOwner: 20, most: 2_000 }
 const RETRY_SECONDS = 30
 
 export const streamRoute: StreamRoute = { method: 'GET', path: '/stream' }
@@ -20,13 +17,7 @@ export function mountStreams(
   door: ReturnType<typeof manageDoor>,
   { news, log }: { news: News; log: Logger },
 ): void {
-  const open = new Set<{ userId: Uuid; end(): void }>()
-  let isClosing = false
-  app.addHook('preClose', (done) => {
-    isClosing = true
-    for (const stream of open) stream.end()
-    done()
-  })
+  const open = eventStreams(app, { ...MOST, refusal: () => tooMany(RETRY_SECONDS) })
   app.route({
     method: streamRoute.method,
     url: PREFIX + streamRoute.path,
@@ -35,19 +26,9 @@ export function mountStreams(
     onRequest: entering((request) => door.admit(request, streamRoute)),
     handler: async (request, reply) => {
       const { userId, workspaceId } = request.context as ManageContext
-      const own = [...open].filter((stream) => stream.userId === userId)
-      if (own.length >= MOST_PER_PERSON || open.size >= MOST_OPEN) throw tooMany(RETRY_SECONDS)
-      if (isClosing) throw unavailable()
       const mayListen = () => door.admit(request, streamRoute).then(() => true, isRefusal)
       const onTrouble = (error: unknown) => log.warn({ err: error }, 'a stream of the dashboard was cut off')
-      const out = beginEvents(reply)
-      const stream = {
-        userId,
-        ...openStream({ news, mayListen, onTrouble }, workspaceId, out),
-      }
-      open.add(stream)
-      out.on('close', () => open.delete(stream))
-      return reply
+      return open(reply, userId, (out) => openStream({ news, mayListen, onTrouble }, workspaceId, out))
     },
   })
 }

@@ -1,6 +1,6 @@
 export { type Cursor, queryCursor, writeCursor } from './cursor.ts'
 export * from './errors.ts'
-export { beginEvents } from './event-stream.ts'
+export { eventStreams } from './event-stream.ts'
 export { externalId } from './external-id.ts'
 export { isObject, parseBody, parseJson, unfitIn } from './json.ts'
 export { watchMethods } from './methods.ts'
