@@ -22,8 +22,9 @@ export async function voice(world, { voice: { turns, seconds }, say }) {
   try {
     say(`${turns} turns with embedded speech`)
     const real = await conversation(stage, stage.embedded, turns)
-    say(`${turns} turns with speech that takes no time`)
-    const instant = await conversation(stage, instantSpeech(), turns)
+    const fewer = Math.ceil(turns / 4)
+    say(`${fewer} turns with speech that takes no time`)
+    const instant = await conversation(stage, instantSpeech(), fewer)
     say(`${TALKS_AT_ONCE} talks at once for ${seconds} s`)
     const crowd = await manyAtOnce(stage, seconds)
     return [answerResult(real), ownResult(instant), crowdResult(crowd)]
