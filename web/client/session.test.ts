@@ -38,6 +38,15 @@ describe('a visitor’s session', () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOW }))
   afterEach(() => void vi.useRealTimers())
 
+  it('outlives a page that clears its storage, until the next page', async () => {
+    const { sessions, asked, store } = stage()
+    await sessions.ensure()
+    store.clear()
+    expect((await sessions.ensure()).sessionToken).toBe('new1')
+    expect(asked).toHaveLength(1)
+    expect(store.size).toBe(0)
+  })
+
   it('is minted once for all who ask, and kept', async () => {
     const { sessions, asked } = stage()
     const [one, two] = await Promise.all([sessions.ensure(), sessions.ensure()])

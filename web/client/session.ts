@@ -25,6 +25,8 @@ type Mint = (oldToken: string | undefined) => Promise<Response>
 export function createSessions(bot: string, storage: Keeping, mint: Mint): Sessions {
   const key = `icebot:${bot}`
   let minting: Promise<Session> | undefined
+  /** Who clears the storage (a logout does) begins anew with the next page, and not in the middle of this one. */
+  let own: Kept | undefined
 
   return {
     kept,
@@ -40,8 +42,9 @@ export function createSessions(bot: string, storage: Keeping, mint: Mint): Sessi
   }
 
   function kept(): Kept | undefined {
-    const session = readKept<Kept>(storage, key)
+    const session = readKept<Kept>(storage, key) ?? own
     if (typeof session?.sessionToken !== 'string') return undefined
+    own = session
     return endOf(session) + RENEWABLE_MS > Date.now() ? session : undefined
   }
 
@@ -63,6 +66,7 @@ export function createSessions(bot: string, storage: Keeping, mint: Mint): Sessi
     const other = kept()
     if (other && !oldToken) return other
     session.endsAt = Date.now() + LIFE_MS
+    own = session
     storage.setItem(key, JSON.stringify(session))
     return session
   }
