@@ -139,9 +139,12 @@ async function wishFor(db: Db, agentId: Uuid): Promise<string | undefined> {
      where p.agent_id = ${agentId} and p.is_active and p.archived_at is null and p.price_sen is not null
        and coalesce(p.on_hand - p.held, 1) > 0
        and not exists (select from variants v where v.agent_id = p.agent_id and v.product_id = p.id and v.removed_at is null)
-     order by length(p.name), p.name limit 1`)
+     order by p.name ~* ${SAYABLE} desc, length(p.name), p.name limit 1`)
   return row?.name
 }
+
+/** The simulated customer speaks English to an English ear: a name of such words is understood, others often are not. */
+const SAYABLE = String.raw`^(?:(?:iced?|hot|half|boiled|fried|grilled|orange|lemon|chocolate|coffee|tea|toast|eggs?|rice|chicken|juice|milk|cake|noodles?|soup|bread)[\s-]*)+$`
 
 function twilioOf(
   { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioUrl: url }: CallSettings,
