@@ -28,22 +28,33 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = given ? undefined : await openEmbedded({ dataDir: folder })
   const adminUrl = given ?? (server?.url as string)
   const template = `icebot_template_${process.pid}`
-  await admin(adminUrl, `create database ${template}`)
-
-  const db = openDb({
-    connection: { connectionString: databaseUrl(adminUrl, template) },
-    maxConnections: 1,
-    onTrouble: () => {},
-  })
-  await migrate(db)
-  await db.close()
+  const leave = async () => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await admin(adminUrl, `create database ${template}`)
+    await migrateTemplate(databaseUrl(adminUrl, template))
+  } catch (error) {
+    // A run that never begins is not torn down either: without this its server would stay.
+    await leave()
+    throw error
+  }
   project.provide('adminUrl', adminUrl)
   project.provide('template', template)
 
   return async () => {
     await admin(adminUrl, `drop database ${template} with (force)`)
-    await server?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await leave()
+  }
+}
+
+async function migrateTemplate(connectionString: string): Promise<void> {
+  const db = openDb({ connection: { connectionString }, maxConnections: 1, onTrouble: () => {} })
+  try {
+    await migrate(db)
+  } finally {
+    await db.close()
   }
 }
 

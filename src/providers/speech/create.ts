@@ -8,7 +8,7 @@ import { createVad } from './embedded/vad.ts'
 import { voicesTogether } from './embedded/voices.ts'
 import { findPack, type SpeechPack } from './pack.ts'
 import type { Recogniser, SpeechSet, Voice } from './port.ts'
-import { createPool, type Pool } from './work/pool.ts'
+import { createPool, type Pool } from './threads/pool.ts'
 
 export interface SpeechParts {
   pack?: SpeechPack

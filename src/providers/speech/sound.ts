@@ -1,6 +1,6 @@
 import { joined } from '../../lib/audio/samples.ts'
 import type { WavLimits, WavRead } from '../../lib/audio/wav.ts'
-import { createPool, type Pool } from './work/pool.ts'
+import { createPool, type Pool } from './threads/pool.ts'
 
 /** Needs no setting and no pack: one worker for all, there while there is something to do. */
 let pool: Pool | undefined

@@ -2,7 +2,7 @@ import { SpeechFailed, unknownLanguage } from '../failed.ts'
 import { oneAhead } from '../one-ahead.ts'
 import { LONGEST_TEXT, plainLanguage, type SpeechOptions, type Voice } from '../port.ts'
 import { spoken, utterances } from '../text/index.ts'
-import type { Pool } from '../work/pool.ts'
+import type { Pool } from '../threads/pool.ts'
 
 export const FLITE_VOICES = ['slt', 'awb', 'rms', 'kal16', 'kal'] as const
 

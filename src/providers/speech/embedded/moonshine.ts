@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '../../../lib/audio/samples.ts'
 import { SpeechFailed, unknownLanguage } from '../failed.ts'
 import { LONGEST_AUDIO_SECONDS, plainLanguage, type Recogniser } from '../port.ts'
-import type { Pool } from '../work/pool.ts'
+import type { Pool } from '../threads/pool.ts'
 
 /** English, on this machine. Of any other language it would make fluent English that nobody said. */
 export function createMoonshine(pool: Pool): Recogniser {

@@ -1,7 +1,7 @@
 import { toFloat } from '../../../lib/audio/samples.ts'
 import { VAD_FRAME, type Vad } from '../port.ts'
-import type { Pool } from '../work/pool.ts'
-import { CONTEXT, STATE } from '../work/silero.ts'
+import type { Pool } from '../threads/pool.ts'
+import { CONTEXT, STATE } from '../threads/silero.ts'
 
 /** What it heard so far is kept here and goes along with each frame: a worker that dies takes nothing with it. */
 export function createVad(pool: Pool): Vad {
