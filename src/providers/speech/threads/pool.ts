@@ -66,7 +66,9 @@ export function createPool(options: PoolOptions): Pool {
     const hand: Hand = { worker, job: undefined, timer: undefined }
     hands.add(hand)
     worker.on('message', (answer: Answer) => finish(hand, answer))
-    worker.on('error', (error) => mourn(hand, `its worker failed (${error.name})`))
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      mourn(hand, `its worker failed (${error.code ?? error.name})`),
+    )
     worker.on('exit', (code) => mourn(hand, `its worker ended with code ${code}`))
     return hand
   }
