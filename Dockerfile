@@ -33,5 +33,6 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "bin/icebot.js"]
+# Room for the short-lived objects of many requests, as with `npm start` (docs/decisions/0014).
+ENTRYPOINT ["node", "--max-semi-space-size=64", "bin/icebot.js"]
 CMD ["serve"]

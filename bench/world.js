@@ -1,6 +1,6 @@
 // What every scenario stands on: an embedded PostgreSQL in a temporary folder, a shop with data, and processes to measure.
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,7 @@ import { migrate, openDb, rawSql } from '../dist/platform/db/index.js'
 import { openEmbedded } from '../dist/platform/embedded/index.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
+const { scripts } = JSON.parse(readFileSync(join(here, '../package.json'), 'utf8'))
 
 export async function createWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'icebot-bench-'))
@@ -40,9 +41,10 @@ export async function createWorld() {
       return { workspace, agent, key, token }
     },
 
-    /** The service as its users run it, logs included (to nowhere). */
+    /** The service as `npm start` runs it, logs included (to nowhere). */
     async startService(env = {}, roles = 'web') {
-      const child = run([join(here, '../bin/icebot.js'), 'serve', '--json', '--roles', roles], {
+      const [, ...start] = scripts.start.split(' ')
+      const child = run([...start, '--json', '--roles', roles], {
         DATABASE_URL: server.url,
         ICEBOT_SECRET: 'a secret for the benchmark',
         ICEBOT_RATE_LIMIT: '1000000',
@@ -84,6 +86,7 @@ export async function createWorld() {
 
   function run(args, env = {}) {
     const child = spawn(process.execPath, args, {
+      cwd: join(here, '..'),
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
       stdio: ['ignore', 'pipe', openSync('/dev/null', 'w')],
     })
