@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { alertWork } from './modules/alerts/index.ts'
 import { type Brain, concludeWork, type Listening, turnWork } from './modules/brain/index.ts'
 import { type Answer, type Calls, callWork, mediaSocket, mountCalls } from './modules/calls/index.ts'
+import { mountDashboard } from './modules/dashboard/index.ts'
 import { mountDemo } from './modules/demo/index.ts'
 import { createRegister, type KeyRegister, keyedDoor } from './modules/keys/index.ts'
 import { type Counter, mountManage } from './modules/manage/index.ts'
@@ -83,6 +84,7 @@ export function createWeb(parts: AppParts): FastifyInstance {
   mountCalls(app, parts.calls)
   const sockets = [live, mediaSocket(parts.calls)]
   mountSockets(app, sockets, (error) => log.error({ err: error }, 'a socket was not opened'))
+  mountDashboard(app)
   mountDemo(app, { db, widgetUrl: widget.widgetUrl, baseUrl })
   mountReference(app)
   mountPageStyle(app)

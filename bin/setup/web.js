@@ -39,7 +39,33 @@ export async function buildWeb(root, folder) {
       },
     })
   }
+  await buildDashboard(build, join(web, 'dashboard'), join(folder, 'dashboard'))
   for (const path of COPIES) copyFileSync(join(web, path), join(folder, path.split('/').at(-1)))
+}
+
+/** A program in parts: each page is loaded when somebody goes there. */
+async function buildDashboard(build, source, folder) {
+  const { default: tailwind } = await import('@tailwindcss/vite')
+  await bundle(build, {
+    root: source,
+    configFile: false,
+    envFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    mode: 'production',
+    plugins: [tailwind()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
+    build: {
+      target: 'es2022',
+      outDir: folder,
+      emptyOutDir: true,
+      assetsDir: 'dashboard',
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1_000,
+      rolldownOptions: { output: { minify: true } },
+    },
+  })
 }
 
 async function bundle(build, options) {

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { settings } from '../config.ts'
 import { packageRoot } from '../lib/root.ts'
 import { UserError } from '../lib/user-error.ts'
+import { contractText } from '../modules/manage/index.ts'
 import { writeReleased } from '../modules/reference/index.ts'
 
 /** Files that only repeat what the code says; a test compares them with what they should be. */
 export const generated: Record<string, () => string> = {
   'docs/configuration.md': configurationPage,
   '.env.example': envExample,
+  'web/dashboard/api/contract.ts': contractText,
 }
 
 /** Writes what is stale; `release` also makes today's API the one that later versions must not break. */

@@ -21,7 +21,9 @@ import { teamRoutes } from './team.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { workspaceRoutes } from './workspace.ts'
 
+export { contractText } from './contract.ts'
 export type { Counter } from './door.ts'
+export { signInForm } from './session.ts'
 
 export const manageRoutes = [
   ...sessionRoutes,

@@ -22,6 +22,16 @@ const me = z.object({
   workspace_id: z.uuid(),
 })
 
+export const signInForm = {
+  method: 'POST',
+  path: '/session',
+  bodyLimit: 16_384,
+  tag: 'Session',
+  summary: 'Sign in with email and password; the answer sets the session cookie',
+  body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_000) }),
+  answer: z.object({ data: me }),
+} as const
+
 interface Stranger {
   request: FastifyRequest
   reply: FastifyReply
@@ -44,13 +54,7 @@ export function signInRoute(db: Db, limits: Limits, secureCookies: boolean): Rou
   // Per email and address: nobody can lock the owner out from elsewhere.
   const perAccount = limits.window('sign-in-account', { limit: 10, windowMs: 15 * 60_000 })
   return routeOf<Stranger>()({
-    method: 'POST',
-    path: '/session',
-    bodyLimit: 16_384,
-    tag: 'Session',
-    summary: 'Sign in with email and password; the answer sets the session cookie',
-    body: z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1_000) }),
-    answer: z.object({ data: me }),
+    ...signInForm,
     handle: async ({ request, reply }, { body: { email, password } }) => {
       const network = networkOf(request.ip)
       await judge(perAddress.take(network))

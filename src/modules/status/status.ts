@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { html } from '../../lib/html.ts'
 import { sameText } from '../../lib/secrets.ts'
 import { checkMigrations, type Db } from '../../platform/db/index.ts'
-import { HttpError, notFound, sendPage, unauthorized } from '../../platform/http/index.ts'
+import { HttpError, notFound, unauthorized } from '../../platform/http/index.ts'
 import { METRICS_TYPE, type Metrics } from '../../platform/metrics.ts'
 import { bearerOf } from '../keys/index.ts'
 
-/** What the service says about itself: to people at `/`, to monitors everywhere else. */
+/** What the service says about itself to monitors. */
 export function mountStatus(
   app: FastifyInstance,
   db: Db,
   metrics: Metrics,
   metricsToken: string | undefined,
 ): void {
-  app.get('/', (_request, reply) => sendPage(reply, { title: 'Running', body: home }))
-
   app.get('/healthz', () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
@@ -32,11 +29,3 @@ export function mountStatus(
     return reply.header('Content-Type', METRICS_TYPE).send(metrics.render())
   })
 }
-
-const home = html`<h1>icebot is running</h1>
-<p>Your agent’s service answers at this address.</p>
-<ul>
-<li><a href="/docs">API reference</a><span class="quiet">The REST API for integrators, to read and to try</span></li>
-<li><a href="/api/v1/openapi.json">OpenAPI document</a><span class="quiet">For code generators and API clients</span></li>
-<li><a href="/readyz">Readiness</a><span class="quiet">Is the database there and up to date?</span></li>
-</ul>`

@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { packageRoot } from '../../lib/root.ts'
+import { type Asset, assetOf, sendAsset } from '../../platform/http/index.ts'
 
-/** A text a browser loads, with what it needs to load it once. */
-export interface Asset {
-  type: string
-  body: Buffer
-  zipped: Buffer
-  etag: string
-}
-
-const JAVASCRIPT = 'text/javascript; charset=utf-8'
+export const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const TYPES = 'text/plain; charset=utf-8'
 const SDK: Record<string, string> = {
   'icebot.js': JAVASCRIPT,
@@ -25,14 +17,10 @@ const WIDGET: Record<string, string> = {
   'capture.js': JAVASCRIPT,
   'playback.js': JAVASCRIPT,
 }
+/** Pages of other sites load it. */
+export const FOREIGN = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 /** Where the SDK is told which host its widget is on. */
 const HOST_MARK = '__ICEBOT_WIDGET_URL__'
-
-export function assetOf(text: string, type = JAVASCRIPT): Asset {
-  const body = Buffer.from(text)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { type, body, zipped: gzipSync(body, { level: 9 }), etag }
-}
 
 export function readBuilt(name: string): string {
   return readFileSync(join(packageRoot, 'dist', 'web', name), 'utf8')
@@ -62,7 +50,7 @@ export function mountAssets(app: FastifyInstance, widgetUrl: () => Promise<strin
       known.set(key, asset)
       const { v } = request.query as { v?: unknown }
       version ??= readProgram().version
-      reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': cacheOf(v, version) })
+      reply.headers({ ...FOREIGN, 'Access-Control-Allow-Origin': '*', 'Cache-Control': cacheOf(v, version) })
       return sendAsset(request, reply, asset)
     })
   }
@@ -72,17 +60,4 @@ export function mountAssets(app: FastifyInstance, widgetUrl: () => Promise<strin
 function cacheOf(asked: unknown, version: string): string {
   if (asked === undefined) return 'public, max-age=300'
   return asked === version ? 'public, max-age=31536000, immutable' : 'no-cache'
-}
-
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  reply.headers({
-    'Content-Type': asset.type,
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    ETag: asset.etag,
-    Vary: [reply.getHeader('Vary'), 'Accept-Encoding'].filter(Boolean).join(', '),
-  })
-  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(asset.body)
-  return reply.header('Content-Encoding', 'gzip').send(asset.zipped)
 }

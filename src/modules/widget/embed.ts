@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { type Asset, assetOf, sendAsset } from '../../platform/http/index.ts'
 import { lookOf } from '../agents/index.ts'
-import { type Asset, assetOf, readProgram, sendAsset } from './assets.ts'
+import { FOREIGN, JAVASCRIPT, readProgram } from './assets.ts'
 import { admit, originOf, PREFIX, siteOf } from './door.ts'
 import type { WidgetParts } from './parts.ts'
 import type { Site } from './store.ts'
@@ -28,7 +29,7 @@ export function mountEmbed(app: FastifyInstance, { db, speech, widgetUrl }: Widg
     const known = kept.get(call)
     if (known) return known
     if (kept.size >= MOST_KEPT) kept.clear()
-    const made = assetOf(program.text + call)
+    const made = assetOf(program.text + call, JAVASCRIPT)
     kept.set(call, made)
     return made
   }
@@ -39,7 +40,7 @@ export function mountEmbed(app: FastifyInstance, { db, speech, widgetUrl }: Widg
     // A script tag sends no Origin; a page that sends one must be allowed.
     if (origin === undefined) reply.header('Vary', 'Origin')
     else admit(reply, site, origin)
-    reply.header('Cache-Control', 'public, max-age=60')
+    reply.headers({ ...FOREIGN, 'Cache-Control': 'public, max-age=60' })
     return sendAsset(request, reply, scriptFor(site, await widgetUrl()))
   })
 }

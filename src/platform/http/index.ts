@@ -1,3 +1,4 @@
+export { type Asset, assetOf, sendAsset } from './assets.ts'
 export { type Cursor, queryCursor, writeCursor } from './cursor.ts'
 export * from './errors.ts'
 export { eventStreams } from './event-stream.ts'

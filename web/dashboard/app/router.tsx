@@ -1,0 +1,43 @@
+import { createRouter } from '@tanstack/react-router'
+import { agentRoutes } from '../agent/routes.ts'
+import { callRoutes } from '../calls/routes.ts'
+import { catalogueRoutes } from '../catalogue/routes.ts'
+import { customerRoutes } from '../customers/routes.ts'
+import { inboxRoutes } from '../inbox/routes.ts'
+import { orderRoutes } from '../orders/routes.ts'
+import { overviewRoutes } from '../overview/routes.ts'
+import { settingsRoutes } from '../settings/routes.ts'
+import { webhookRoutes } from '../webhooks/routes.ts'
+import { websiteRoutes } from '../website/routes.ts'
+import { Lost, RouteError } from './lost.tsx'
+import { rootRoute, shellRoute, signInRoute } from './roots.ts'
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  shellRoute.addChildren([
+    ...overviewRoutes,
+    ...inboxRoutes,
+    ...orderRoutes,
+    ...callRoutes,
+    ...catalogueRoutes,
+    ...customerRoutes,
+    ...agentRoutes,
+    ...websiteRoutes,
+    ...webhookRoutes,
+    ...settingsRoutes,
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: Lost,
+  defaultErrorComponent: RouteError,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

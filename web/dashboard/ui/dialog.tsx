@@ -1,0 +1,103 @@
+import { AlertDialog, Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { texts } from '../i18n.ts'
+import { Button, type ButtonProps, IconButton } from './button.tsx'
+
+const useTexts = texts({
+  en: { close: 'Close', cancel: 'Cancel' },
+  ms: { close: 'Tutup', cancel: 'Batal' },
+})
+
+const SCRIM = 'fixed inset-0 z-40 bg-scrim'
+const SHEET =
+  'fixed z-50 grid max-h-[92dvh] w-full gap-4 overflow-y-auto bg-raised p-5 shadow-md animate-appear inset-x-0 bottom-0 rounded-t-md sm:inset-auto sm:left-1/2 sm:top-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-md'
+
+/** One thing to do, over the page; on a phone it comes from below. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  about,
+  wide,
+  children,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  about?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
+  const words = useTexts()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          className={wide ? SHEET.replace('sm:max-w-lg', 'sm:max-w-3xl') : SHEET}
+          {...(about ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <div>
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {about && <Radix.Description className="mt-1 text-sm text-quiet">{about}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon="close" label={words.close} className="-mr-2 -mt-1" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The last row of a dialog: what to do, with the way out beside it. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-end gap-2 pt-1">{children}</div>
+}
+
+/** A button whose deed cannot be undone: it asks first, and says what will happen. */
+export function ConfirmButton({
+  title,
+  about,
+  confirm,
+  onConfirm,
+  busy,
+  ...button
+}: Omit<ButtonProps, 'onClick' | 'title'> & {
+  title: string
+  about: ReactNode
+  confirm: string
+  onConfirm: () => void
+}) {
+  const [open, setOpen] = useState(false)
+  const words = useTexts()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={setOpen}>
+      <Button {...button} busy={busy ?? false} onClick={() => setOpen(true)} />
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={SCRIM} />
+        <AlertDialog.Content className={SHEET}>
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="text-sm text-quiet">{about}</div>
+          </AlertDialog.Description>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>{words.cancel}</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setOpen(false)
+                onConfirm()
+              }}
+            >
+              {confirm}
+            </Button>
+          </DialogActions>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { texts } from '../i18n.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { ErrorNote, SkeletonRows } from './states.tsx'
+
+const useTexts = texts({ en: { more: 'Show more' }, ms: { more: 'Tunjuk lagi' } })
+
+export interface Column<Row> {
+  name: string
+  show: (row: Row) => ReactNode
+  /** Numbers stand under each other. */
+  isNumber?: boolean
+  /** Left out where there is little room. */
+  isMinor?: boolean
+}
+
+/** What every paged list has: loading, nothing, an error, rows, and more of them. */
+export interface Pages<Row> {
+  rows: Row[]
+  isPending: boolean
+  error: unknown
+  refetch: () => unknown
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+/** A dense table over pages. A row that can be opened is opened by a link in its first cell, so keyboards reach it. */
+export function Table<Row>({
+  label,
+  pages,
+  columns,
+  keyOf,
+  empty,
+  onOpen,
+}: {
+  label: string
+  pages: Pages<Row>
+  columns: Column<Row>[]
+  keyOf: (row: Row) => string
+  empty: ReactNode
+  onOpen?: (row: Row) => void
+}) {
+  const words = useTexts()
+  if (pages.isPending) return <SkeletonRows />
+  if (pages.error && pages.rows.length === 0)
+    return <ErrorNote error={pages.error} retry={() => void pages.refetch()} />
+  if (pages.rows.length === 0) return empty
+  const cell = (column: Column<Row>) =>
+    classes(
+      'px-3 py-2.5 align-top',
+      column.isNumber && 'text-right tabular-nums',
+      column.isMinor && 'max-sm:hidden',
+    )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {Boolean(pages.error) && <ErrorNote error={pages.error} retry={() => void pages.refetch()} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-md border bg-card">
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            <tr className="border-b text-left text-xs text-quiet">
+              {columns.map((column) => (
+                <th key={column.name} scope="col" className={classes(cell(column), 'font-medium')}>
+                  {column.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pages.rows.map((row) => (
+              <tr
+                key={keyOf(row)}
+                className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-hover')}
+                onClick={onOpen && (() => onOpen(row))}
+              >
+                {columns.map((column) => (
+                  <td key={column.name} className={cell(column)}>
+                    {column.show(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {pages.hasNextPage && (
+        <div className="text-center">
+          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
