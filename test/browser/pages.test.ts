@@ -60,7 +60,8 @@ describe('in a real browser, under our own content security policy', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     const body = { email: shop.owner.email, password: 'kopi kaya roti bakar' }
     expect((await service.call('/api/manage/session', { body })).status).toBe(200)
-    expect(complaints).toEqual([])
+    // Nobody is signed in yet, which the page has to ask.
+    expect(complaints.filter((one) => !one.includes('401'))).toEqual([])
   })
 
   it('a dead link says so kindly', async ({ skip }) => {
