@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig, settings } from '../config.ts'
 import { packageRoot } from '../lib/root.ts'
@@ -33,7 +33,7 @@ describe('generated files', () => {
   it('what is up to date is not written again', () => {
     const root = mkdtempSync(join(tmpdir(), 'icebot-generate-'))
     onTestFinished(() => rmSync(root, { recursive: true }))
-    mkdirSync(join(root, 'docs'))
+    for (const path of Object.keys(generated)) mkdirSync(join(root, dirname(path)), { recursive: true })
     expect(generate({ root })).toEqual(Object.keys(generated))
     expect(generate({ root })).toEqual([])
   })

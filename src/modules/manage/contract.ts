@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { manageRoutes, signInForm } from './index.ts'
+import { manageRoutes } from './routes.ts'
+import { signInForm } from './session.ts'
 
 type Shaped = Pick<(typeof manageRoutes)[number], 'method' | 'path' | 'query' | 'body' | 'answer'>
 type Json = Record<string, unknown>

@@ -3,45 +3,14 @@ import { mount } from '../../platform/http/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { News } from '../../platform/news.ts'
-import { agentRoutes } from './agents.ts'
-import { alertRoutes } from './alerts.ts'
-import { callRoutes } from './calls.ts'
-import { catalogueRoutes } from './catalogue.ts'
-import { contactRoutes } from './contacts.ts'
-import { conversationRoutes } from './conversations.ts'
-import { customerRoutes } from './customers.ts'
 import { type ManageParts, manageDoor } from './door.ts'
-import { knowledgeRoutes } from './knowledge.ts'
-import { orderRoutes } from './orders.ts'
-import { overviewRoutes } from './overview.ts'
-import { sessionRoutes, signInRoute, strangersDoor } from './session.ts'
-import { settingsRoutes } from './settings.ts'
+import { manageRoutes } from './routes.ts'
+import { signInRoute, strangersDoor } from './session.ts'
 import { mountStreams } from './streams.ts'
-import { teamRoutes } from './team.ts'
-import { webhookRoutes } from './webhooks.ts'
-import { workspaceRoutes } from './workspace.ts'
 
 export { contractText } from './contract.ts'
 export type { Counter } from './door.ts'
-export { signInForm } from './session.ts'
-
-export const manageRoutes = [
-  ...sessionRoutes,
-  ...overviewRoutes,
-  ...conversationRoutes,
-  ...orderRoutes,
-  ...customerRoutes,
-  ...callRoutes,
-  ...contactRoutes,
-  ...catalogueRoutes,
-  ...knowledgeRoutes,
-  ...alertRoutes,
-  ...agentRoutes,
-  ...settingsRoutes,
-  ...teamRoutes,
-  ...workspaceRoutes,
-  ...webhookRoutes,
-]
+export { manageRoutes } from './routes.ts'
 
 /** The dashboard's API: people, not keys. */
 export function mountManage(
