@@ -63,6 +63,8 @@ async function buildDashboard(build, source, folder) {
       assetsDir: 'dashboard',
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1_000,
+      // What the licences of the packages in it ask for: their texts go where the program goes.
+      license: { fileName: 'dashboard/licences.md' },
       rolldownOptions: { output: { minify: true } },
     },
   })

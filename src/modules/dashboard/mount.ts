@@ -21,6 +21,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.md': 'text/plain; charset=utf-8',
 }
 const PAGE_HEADERS = {
   // Recordings and product pictures may lie with another host; scripts never.
@@ -44,8 +45,13 @@ export function mountDashboard(app: FastifyInstance): void {
   app.get('/dashboard/:name', (request, reply) => {
     const { name } = request.params as { name: string }
     const part = parts().get(name) ?? raise(notFound())
-    return sendAsset(request, reply.header('Cache-Control', 'public, max-age=31536000, immutable'), part)
+    return sendAsset(request, reply.header('Cache-Control', cacheOf(name)), part)
   })
+}
+
+/** Under a name with its hash in it a part never changes. */
+function cacheOf(name: string): string {
+  return /-[\w-]{8}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 function readParts(folder: string): Map<string, Asset> {
