@@ -14,7 +14,7 @@ export function announce({ baseUrl, demo, hasDemo, roles }: Announcement): strin
     '',
     `  ${bold('icebot is ready')}`,
     '',
-    `  Service        ${baseUrl}`,
+    `  Dashboard      ${baseUrl}`,
     ...(hasDemo ? [`  Demo shop      ${baseUrl}/demo`] : []),
     `  API reference  ${baseUrl}/docs`,
     '',
