@@ -82,6 +82,17 @@ describe('the embed script', () => {
   })
 })
 
+describe('whether the service is there', () => {
+  it('is for every page to know', async () => {
+    const { status, headers, json } = await service.call('/api/widget/ready', {
+      headers: { Origin: 'https://anywhere.example' },
+    })
+    expect([status, json]).toEqual([200, { status: 'ready' }])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
 describe('the public files', () => {
   it.each([
     ['/sdk/icebot.js', 'text/javascript'],

@@ -149,10 +149,23 @@ describe('a live talk, on a page with a strict content security policy and five 
     await eventually(() => Math.max(...caller.heard().slice(-1_600).map(Math.abs))).toBe(0)
     await page.evaluate('session.setMuted(false)')
     await eventually(() => Math.max(...caller.heard().slice(-1_600).map(Math.abs))).toBeGreaterThan(1_000)
-    await page.evaluate("session.send(' Apa khabar? ')")
-    await caller.until(({ type, text }) => type === 'user_message' && text === 'Apa khabar?')
     await page.context().close()
     await caller.gone
+  })
+
+  it('what is written is told once, whether or not the agent repeats it', async () => {
+    const { page, caller } = await call((one) => one.send(hello))
+    const heard = (user_transcript: string) =>
+      caller.send({ type: 'user_transcript', user_transcription_event: { user_transcript } })
+    await caller.until(({ user_audio_chunk }) => user_audio_chunk)
+    await page.evaluate("session.send(' Apa khabar? ')")
+    await caller.until(({ type, text }) => type === 'user_message' && text === 'Apa khabar?')
+    heard('Apa khabar?')
+    heard('Baik')
+    heard('Apa khabar?')
+    const words = async () => (await seenBy(page)).transcripts.map(({ text }) => text)
+    await eventually(words).toEqual(['Apa khabar?', 'Baik', 'Apa khabar?'])
+    await page.context().close()
   })
 
   it.each([

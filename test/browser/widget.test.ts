@@ -234,7 +234,7 @@ describe('on a bad network', () => {
       isDown && route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     // The probe that tells a lost network from a forbidden site.
-    await siti.page.route('**/sdk/icebot.d.ts', (route) => (isDown ? route.abort() : route.continue()))
+    await siti.page.route('**/api/widget/ready', (route) => (isDown ? route.abort() : route.continue()))
     await siti.say('stubborn')
     await siti.panel.getByText('Not sent.').waitFor({ timeout: 10_000 })
     await siti.page.reload()

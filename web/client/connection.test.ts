@@ -12,14 +12,14 @@ const unreadable = () => Promise.reject(new TypeError('Failed to fetch'))
 
 /** A service that answers as the test says, in turn; the last answer stays. */
 function stage(...answers: (() => Promise<Response>)[]) {
-  let there: () => Promise<Response> = async () => new Response('export {}')
+  let there: () => Promise<Response> = async () => Response.json({ status: 'ready' })
   const asked: string[] = []
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
     const { pathname } = new URL(url)
     asked.push(pathname)
     if (signal?.aborted) return Promise.reject(signal.reason)
-    if (pathname === '/sdk/icebot.d.ts') return there()
+    if (pathname === '/api/widget/ready') return there()
     return ((answers.length > 1 ? answers.shift() : answers[0]) ?? unreadable)()
   })
   const kept = new Map<string, string>()
@@ -47,7 +47,7 @@ describe('an answer that cannot be read', () => {
   it('twice, from a service that is there, is a site that is not allowed', async () => {
     const { asked, connect } = stage(unreadable)
     await expect(connect().ensureSession()).rejects.toMatchObject({ kind: 'not_allowed' })
-    expect(asked.filter((path) => path.startsWith('/api'))).toHaveLength(2)
+    expect(asked.filter((path) => path.endsWith('/session'))).toHaveLength(2)
   })
 
   it('once is nothing', async () => {
@@ -74,6 +74,7 @@ describe('an answer that cannot be read', () => {
   it.each([
     ['is gone', unreadable],
     ['is a proxy’s page about a service that is down', async () => new Response('', { status: 502 })],
+    ['is a service without its database', async () => new Response('', { status: 503 })],
   ])('where all else %s, is a broken network', async (_, answer) => {
     const { connect, thereIs } = stage(unreadable)
     thereIs(answer)

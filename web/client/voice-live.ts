@@ -55,6 +55,7 @@ class LiveTalk implements VoiceSession {
   #loudspeaker: Loudspeaker | undefined
   #mood: Mood = 'connecting'
   #muted = false
+  readonly #written: string[] = []
   #timer: ReturnType<typeof setTimeout>
   #soundless: ReturnType<typeof setTimeout> | undefined
 
@@ -103,6 +104,7 @@ class LiveTalk implements VoiceSession {
     const said = text.trim()
     if (this.#over || said === '') return
     this.#tell({ type: 'user_message', text: said })
+    this.#written.push(said)
     this.#call.events.onTranscript({ role: 'user', text: said, final: true })
   }
 
@@ -130,6 +132,10 @@ class LiveTalk implements VoiceSession {
     send: ({ message }) => this.#tell(message),
     transcript: ({ transcript }) => {
       if (transcript.role === 'agent' && !transcript.final) this.#expectSound()
+      // What was written is told already; one runtime repeats it as heard, another does not.
+      const place =
+        transcript.role === 'user' && transcript.final ? this.#written.indexOf(transcript.text) : -1
+      if (place >= 0) return void this.#written.splice(place, 1)
       this.#call.events.onTranscript(transcript)
     },
     thinking: () => this.#become('thinking'),

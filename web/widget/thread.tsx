@@ -18,7 +18,9 @@ interface Props {
 const NEAR = 48
 
 export function Thread({ state, texts, agentName, onPick, onRetry }: Props) {
-  const { messages, letters, orders, typing, welcome, open } = state
+  const { messages, letters, orders, typing, open } = state
+  // A talk begins with the same words, and then they are a message.
+  const welcome = messages[0]?.content === state.welcome ? '' : state.welcome
   const scroller = useRef<HTMLElement>(null)
   const { missed, follow, onScroll } = useFollowing(scroller, state)
   const common = { texts, agentName }
