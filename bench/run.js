@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { renderPage } from './page.js'
 import { agent } from './scenarios/agent.js'
 import { catalogue } from './scenarios/catalogue.js'
+import { dashboard } from './scenarios/dashboard.js'
 import { mcp } from './scenarios/mcp.js'
 import { messages } from './scenarios/messages.js'
 import { orders } from './scenarios/orders.js'
@@ -14,7 +15,7 @@ import { voice } from './scenarios/voice.js'
 import { webhooks } from './scenarios/webhooks.js'
 import { createWorld } from './world.js'
 
-const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks, agent, speech, voice }
+const scenarios = { messages, refusals, catalogue, orders, mcp, webhooks, agent, speech, voice, dashboard }
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
 
 /** `npm run bench [-- --quick] [-- NAME …]`: ratios against a bare reference in the same run; see docs/benchmark.md. */

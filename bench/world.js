@@ -38,7 +38,7 @@ export async function createWorld() {
       const { token } = await createToken(db, system, owner, false)
       const fields = { name: 'bench', scopes: ['catalogue:sync'], origins: [] }
       const { key } = await createKey(db, system, agent, fields)
-      return { workspace, agent, key, token }
+      return { workspace, agent, owner, key, token }
     },
 
     /** The service as `npm start` runs it, logs included (to nowhere). */
