@@ -68,12 +68,20 @@ function Whole({ customer }: { customer: CustomerDetail }) {
       title={called(customer)}
       about={about.join(' · ')}
       actions={
-        <Button asChild>
-          <Link to="/orders/new" search={prefill}>
-            <Icon name="plus" size={16} />
-            {words.place}
-          </Link>
-        </Button>
+        <>
+          <Button asChild look="quiet">
+            <Link to="/customers">
+              <Icon name="back" size={16} />
+              {words.back}
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link to="/orders/new" search={prefill}>
+              <Icon name="plus" size={16} />
+              {words.place}
+            </Link>
+          </Button>
+        </>
       }
     >
       <Figures customer={customer} />

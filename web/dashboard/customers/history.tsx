@@ -26,11 +26,15 @@ export function OrdersOf({ customerKey }: { customerKey: string }) {
   return (
     <Rows title={words.orders} none={words.noOrders} pages={pages}>
       {(order) => (
-        <Row key={order.id} to={`/orders/${order.id}`} name={order.order_number} at={order.created_at}>
-          <span className="min-w-0 grow break-words text-quiet">{inShort(order.lines)}</span>
-          <Status order={order} />
-          <span className="whitespace-nowrap font-medium tabular-nums">{ringgit(order.total)}</span>
-        </Row>
+        <Row
+          key={order.id}
+          to={`/orders/${order.id}`}
+          name={order.order_number}
+          about={inShort(order.lines)}
+          at={order.created_at}
+          state={<Status order={order} />}
+          amount={ringgit(order.total)}
+        />
       )}
     </Rows>
   )
@@ -50,11 +54,10 @@ export function ConversationsOf({ customerKey }: { customerKey: string }) {
           key={id}
           to={`/conversations/${id}`}
           name={channelName(channel)}
+          about={summary}
           at={last_message_at ?? created_at}
-        >
-          <span className="min-w-0 grow break-words text-quiet">{summary}</span>
-          <Badge tone={status === 'pending' ? 'wait' : 'plain'}>{words.statuses[status]}</Badge>
-        </Row>
+          state={<Badge tone={status === 'pending' ? 'wait' : 'plain'}>{words.statuses[status]}</Badge>}
+        />
       )}
     </Rows>
   )
@@ -91,16 +94,33 @@ function Rows<Item>({
   )
 }
 
-function Row({ to, name, at, children }: { to: string; name: string; at: string; children: ReactNode }) {
+function Row({
+  to,
+  name,
+  about,
+  at,
+  state,
+  amount,
+}: {
+  to: string
+  name: string
+  about: string | null
+  at: string
+  state: ReactNode
+  amount?: string
+}) {
   return (
     <li className="border-b last:border-b-0">
-      <Link
-        to={to}
-        className="-mx-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-sm px-2 py-2.5 text-sm hover:bg-hover"
-      >
-        <span className="font-medium text-accent">{name}</span>
-        {children}
-        <Time at={at} className="whitespace-nowrap text-xs text-quiet" />
+      <Link to={to} className="-mx-2 grid gap-1 rounded-sm px-2 py-2.5 text-sm hover:bg-hover">
+        <span className="flex items-baseline gap-3">
+          <span className="shrink-0 font-medium text-accent">{name}</span>
+          <span className="min-w-0 grow break-words text-quiet">{about}</span>
+          <span className="shrink-0 font-medium tabular-nums">{amount}</span>
+        </span>
+        <span className="flex items-center justify-between gap-3">
+          {state}
+          <Time at={at} className="shrink-0 text-xs text-quiet" />
+        </span>
       </Link>
     </li>
   )

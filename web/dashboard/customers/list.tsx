@@ -65,7 +65,7 @@ function Search({ q }: { q: string }) {
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <div className="max-w-sm">
+    <div className="sm:max-w-sm">
       <Input
         label={words.search}
         hideLabel
@@ -149,7 +149,11 @@ function useColumns(): Column<Customer>[] {
     {
       name: words.spent,
       isNumber: true,
-      show: ({ spent }) => <span className="whitespace-nowrap">{ringgit(spent)}</span>,
+      show: ({ spent }) => (
+        <span className={spent > 0 ? 'whitespace-nowrap' : 'whitespace-nowrap text-quiet'}>
+          {ringgit(spent)}
+        </span>
+      ),
     },
     {
       name: words.last,

@@ -55,7 +55,19 @@ export function OrderPage() {
 function Whole({ order }: { order: WholeOrder }) {
   const words = useDetailTexts()
   return (
-    <Page wide title={words.title(order.order_number)} about={<Status order={order} />}>
+    <Page
+      wide
+      title={words.title(order.order_number)}
+      about={<Status order={order} />}
+      actions={
+        <Button asChild look="quiet">
+          <Link to="/orders">
+            <Icon name="back" size={16} />
+            {words.back}
+          </Link>
+        </Button>
+      }
+    >
       <OrderActions order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <Lines order={order} />

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '../ui/button.tsx'
 import { money } from '../ui/format.tsx'
 import { toSen } from './amount.ts'
-import { type DraftLine, type LineProblem, takeable } from './draft.ts'
+import { type DraftLine, fullName, type LineProblem, takeable } from './draft.ts'
 import { useNewTexts } from './new-texts.ts'
 
 const MAX = 9_999
@@ -50,7 +50,7 @@ function Line({
 }) {
   const words = useNewTexts()
   const { sku, quantity, instructions, key } = line
-  const name = sku.variant ? `${sku.name} · ${sku.variant}` : sku.name
+  const name = fullName(sku)
   const set = (next: number) => onChange({ quantity: Math.max(1, Math.min(MAX, Math.trunc(next) || 1)) })
   return (
     <li className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
@@ -76,7 +76,7 @@ function Line({
           value={quantity}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => set(target.valueAsNumber)}
-          className={`${FIELD} h-9 w-16 px-2 text-center tabular-nums pointer-coarse:h-11`}
+          className={`${FIELD} h-9 w-16 px-2 text-center tabular-nums [appearance:textfield] pointer-coarse:h-11`}
         />
         <IconButton icon="plus" label={words.more(name)} onClick={() => set(quantity + 1)} />
         <input

@@ -26,23 +26,33 @@ export interface DraftLine {
   instructions: string
 }
 
-export function skusOf(products: Product[]): Sku[] {
+/** Of a product's variants, those that the words looked for name come first. */
+export function skusOf(products: Product[], q = ''): Sku[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ name }: { name: string }) =>
+    words.filter((word) => name.toLowerCase().includes(word)).length
   return products.flatMap((product): Sku[] => {
     const whole = { name: product.name, source: product.source, product: product.external_id }
     if (product.variants.length === 0) {
       const { id, price, available, is_active } = product
       return [{ ...whole, id, variant: null, variantId: null, price, available, isActive: is_active }]
     }
-    return product.variants.map((variant) => ({
-      ...whole,
-      id: variant.id,
-      variant: variant.name,
-      variantId: variant.external_id,
-      price: variant.price ?? product.price,
-      available: variant.available,
-      isActive: product.is_active && variant.is_active,
-    }))
+    return product.variants
+      .toSorted((one, other) => fits(other) - fits(one))
+      .map((variant) => ({
+        ...whole,
+        id: variant.id,
+        variant: variant.name,
+        variantId: variant.external_id,
+        price: variant.price ?? product.price,
+        available: variant.available,
+        isActive: product.is_active && variant.is_active,
+      }))
   })
+}
+
+export function fullName({ name, variant }: Sku): string {
+  return variant ? `${name} (${variant})` : name
 }
 
 export function isForSale({ isActive, price, available }: Sku): boolean {

@@ -4,13 +4,14 @@ import { ApiError } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { AgentPicker, useAgent } from '../app/agent.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Input } from '../ui/field.tsx'
 import { money, phone as readable } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
-import { added, asBody, type DraftLine, lineProblems, type Sku, totalSen } from './draft.ts'
+import { added, asBody, type DraftLine, fullName, lineProblems, type Sku, totalSen } from './draft.ts'
 import { DraftLines } from './draft-lines.tsx'
 import { useNewTexts } from './new-texts.ts'
 import { Picker } from './picker.tsx'
@@ -76,7 +77,7 @@ function Draft(given: { agentId: string; conversationId: string | undefined; nam
   const add = (sku: Sku) => {
     const next = added(lines, sku)
     const all = next.filter((line) => line.sku.id === sku.id).reduce((sum, line) => sum + line.quantity, 0)
-    setSaid(words.added(sku.variant ? `${sku.name} ${sku.variant}` : sku.name, all))
+    setSaid(words.added(fullName(sku), all))
     change(next)
   }
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -110,7 +111,7 @@ function Draft(given: { agentId: string; conversationId: string | undefined; nam
           <DraftLines lines={lines} problems={lineProblems(place.error)} onChange={change} />
         </Card>
         <Card title={words.customer}>
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid items-start gap-3 sm:grid-cols-2">
             <Input
               label={words.name}
               autoComplete="off"
@@ -141,7 +142,12 @@ function Draft(given: { agentId: string; conversationId: string | undefined; nam
             />
           </div>
         </Card>
-        <div className="sticky bottom-16 z-10 flex items-center justify-between gap-4 rounded-md border bg-raised p-4 shadow-md lg:bottom-4">
+        <div
+          className={classes(
+            'flex items-center justify-between gap-4 rounded-md border bg-raised px-4 py-2',
+            lines.length > 0 && 'sticky bottom-16 z-10 shadow-md lg:bottom-4',
+          )}
+        >
           <p>
             <span className="block text-xs text-quiet">{words.total}</span>
             <output className="block text-lg font-semibold tabular-nums">{money(totalSen(lines))}</output>

@@ -27,7 +27,7 @@ export function Picker({ agentId, onAdd }: { agentId: string; onAdd: (sku: Sku) 
     { params: { agent_id: agentId }, query },
     { keep: true },
   )
-  const skus = skusOf(found.data?.data ?? [])
+  const skus = skusOf(found.data?.data ?? [], q)
   // Who types means the best match; who only looks has not chosen anything.
   const active = chosen === -1 && q ? skus.findIndex(isForSale) : Math.min(chosen, skus.length - 1)
 
@@ -124,11 +124,11 @@ function Option({
     >
       <span className="min-w-0 break-words">
         {sku.name}
-        {sku.variant && <span className="text-quiet"> · {sku.variant}</span>}
+        {sku.variant && <span className="text-quiet"> ({sku.variant})</span>}
       </span>
-      <span className="shrink-0 text-right tabular-nums">
+      <span className="flex shrink-0 items-baseline gap-3 tabular-nums">
+        <span className="text-xs text-quiet">{stateOf(sku, words)}</span>
         {sku.price !== null && ringgit(sku.price)}
-        <span className="block text-xs text-quiet">{stateOf(sku, words)}</span>
       </span>
     </div>
   )

@@ -86,6 +86,6 @@ export function useInShort(): (lines: Order['lines']) => string {
 
 const SHOWN = 2
 const useMore = texts({
-  en: { more: (count: number) => `${count} more` },
-  ms: { more: (count: number) => `${count} lagi` },
+  en: { more: (count: number) => `+${count} more` },
+  ms: { more: (count: number) => `+${count} lagi` },
 })
