@@ -75,10 +75,9 @@ function Draft(given: { agentId: string; conversationId: string | undefined; nam
     place.reset()
   }
   const add = (sku: Sku) => {
-    const next = added(lines, sku)
-    const all = next.filter((line) => line.sku.id === sku.id).reduce((sum, line) => sum + line.quantity, 0)
-    setSaid(words.added(fullName(sku), all))
-    change(next)
+    setSaid(words.added(fullName(sku)))
+    setLines((now) => added(now, sku))
+    place.reset()
   }
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()

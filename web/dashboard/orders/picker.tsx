@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useApi } from '../api/queries.ts'
+import { api } from '../api/client.ts'
+import { keyOf, useApi } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Input } from '../ui/field.tsx'
@@ -11,22 +13,22 @@ import { ringgit } from './amount.ts'
 import { isForSale, type Sku, skusOf } from './draft.ts'
 import { useNewTexts } from './new-texts.ts'
 
+const ROUTE = 'GET /agents/:agent_id/products'
+const LIMIT = 50
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Finds what is for sale by a few letters; the keyboard never has to leave the field. */
 export function Picker({ agentId, onAdd }: { agentId: string; onAdd: (sku: Sku) => void }) {
   const words = useNewTexts()
   const id = useId()
+  const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(-1)
   const q = useSettled(text.trim())
-  const query = { limit: 50, ...(q ? { q } : {}) }
-  const found = useApi(
-    'GET /agents/:agent_id/products',
-    { params: { agent_id: agentId }, query },
-    { keep: true },
-  )
+  const query = { limit: LIMIT, ...(q ? { q } : {}) }
+  const found = useApi(ROUTE, { params: { agent_id: agentId }, query }, { keep: true })
+  const isSettled = q === text.trim() && !found.isPlaceholderData && !found.isPending
   const skus = skusOf(found.data?.data ?? [], q)
   // Who types means the best match; who only looks has not chosen anything.
   const active = chosen === -1 && q ? skus.findIndex(isForSale) : Math.min(chosen, skus.length - 1)
@@ -37,6 +39,16 @@ export function Picker({ agentId, onAdd }: { agentId: string; onAdd: (sku: Sku) 
     setChosen(-1)
     field.current?.select()
   }
+  const addBest = async (wanted: string) => {
+    field.current?.select()
+    const input = { params: { agent_id: agentId }, query: { limit: LIMIT, q: wanted } }
+    const { data } = await client.fetchQuery({
+      queryKey: keyOf(ROUTE, input),
+      queryFn: () => api(ROUTE, input),
+    })
+    const best = skusOf(data, wanted).find(isForSale)
+    if (best) onAdd(best)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step !== undefined) {
@@ -46,8 +58,9 @@ export function Picker({ agentId, onAdd }: { agentId: string; onAdd: (sku: Sku) 
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      // What is still being looked for is not what stands there.
-      if (q === text.trim() && !found.isPlaceholderData) add(skus[active])
+      // Who types faster than the answer comes still gets what they typed.
+      if (isSettled) add(skus[active])
+      else void addBest(text.trim())
     }
   }
   return (
