@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Item } from '../api/client.ts'
 import { useApiPages } from '../api/queries.ts'
 import { useNames } from '../app/navigation.ts'
@@ -10,6 +10,7 @@ import { Input } from '../ui/field.tsx'
 import { count, phone, Time } from '../ui/format.tsx'
 import { Page } from '../ui/page.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
+import { RowLink } from '../ui/row-link.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useCustomerTexts } from './texts.ts'
@@ -24,6 +25,10 @@ export function Customers() {
   const { q } = useSearch({ from: '/shell/customers' })
   const navigate = useNavigate()
   const columns = useColumns()
+  const open = useCallback(
+    ({ key }: Customer) => void navigate({ to: '/customers/$key', params: { key } }),
+    [navigate],
+  )
   const pages = useApiPages('GET /customers', { query: q ? { q } : {} })
   useRowKeys()
   return (
@@ -36,7 +41,7 @@ export function Customers() {
           columns={columns}
           keyOf={({ key }) => key}
           empty={<NoCustomers q={q} />}
-          onOpen={({ key }) => void navigate({ to: '/customers/$key', params: { key } })}
+          onOpen={open}
         />
       </div>
     </Page>
@@ -108,57 +113,59 @@ function NoCustomers({ q }: { q: string | undefined }) {
 function useColumns(): Column<Customer>[] {
   const words = useCustomerTexts()
   const channelName = useChannelName()
-  return [
-    {
-      name: words.name,
-      show: (customer) => (
-        <div className="grid gap-0.5">
-          <Link
-            to="/customers/$key"
-            params={{ key: customer.key }}
-            data-row
-            onClick={(event) => event.stopPropagation()}
-            className="w-fit max-w-64 truncate rounded-sm font-medium text-accent hover:underline max-sm:max-w-52"
-          >
-            {customer.name ?? (customer.phone ? phone(customer.phone) : words.visitor)}
-          </Link>
-          <span className="text-xs text-quiet sm:hidden">
-            {customer.phone ? phone(customer.phone) : words.noPhone}
+  return useMemo(
+    () => [
+      {
+        name: words.name,
+        show: (customer) => (
+          <div className="grid gap-0.5">
+            <RowLink
+              to={`/customers/${encodeURIComponent(customer.key)}`}
+              className="w-fit max-w-64 truncate rounded-sm font-medium text-accent hover:underline max-sm:max-w-52"
+            >
+              {customer.name ?? (customer.phone ? phone(customer.phone) : words.visitor)}
+            </RowLink>
+            <span className="text-xs text-quiet sm:hidden">
+              {customer.phone ? phone(customer.phone) : words.noPhone}
+            </span>
+            <span className="text-xs text-quiet sm:hidden">
+              {customer.channels.map(channelName).join(', ')}
+            </span>
+          </div>
+        ),
+      },
+      {
+        name: words.phone,
+        isMinor: true,
+        show: (customer) => (
+          <span className="whitespace-nowrap">
+            {customer.phone ? phone(customer.phone) : <span className="text-quiet">{words.noPhone}</span>}
           </span>
-          <span className="text-xs text-quiet sm:hidden">
-            {customer.channels.map(channelName).join(', ')}
+        ),
+      },
+      {
+        name: words.channels,
+        isMinor: true,
+        show: ({ channels }) => <span className="text-quiet">{channels.map(channelName).join(', ')}</span>,
+      },
+      { name: words.orders, isNumber: true, isMinor: true, show: ({ orders }) => count(orders) },
+      {
+        name: words.spent,
+        isNumber: true,
+        show: ({ spent }) => (
+          <span className={spent > 0 ? 'whitespace-nowrap' : 'whitespace-nowrap text-quiet'}>
+            {ringgit(spent)}
           </span>
-        </div>
-      ),
-    },
-    {
-      name: words.phone,
-      isMinor: true,
-      show: (customer) => (
-        <span className="whitespace-nowrap">
-          {customer.phone ? phone(customer.phone) : <span className="text-quiet">{words.noPhone}</span>}
-        </span>
-      ),
-    },
-    {
-      name: words.channels,
-      isMinor: true,
-      show: ({ channels }) => <span className="text-quiet">{channels.map(channelName).join(', ')}</span>,
-    },
-    { name: words.orders, isNumber: true, isMinor: true, show: ({ orders }) => count(orders) },
-    {
-      name: words.spent,
-      isNumber: true,
-      show: ({ spent }) => (
-        <span className={spent > 0 ? 'whitespace-nowrap' : 'whitespace-nowrap text-quiet'}>
-          {ringgit(spent)}
-        </span>
-      ),
-    },
-    {
-      name: words.last,
-      isNumber: true,
-      show: ({ last_activity_at }) => <Time at={last_activity_at} className="whitespace-nowrap text-quiet" />,
-    },
-  ]
+        ),
+      },
+      {
+        name: words.last,
+        isNumber: true,
+        show: ({ last_activity_at }) => (
+          <Time at={last_activity_at} className="whitespace-nowrap text-quiet" />
+        ),
+      },
+    ],
+    [words, channelName],
+  )
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { texts } from '../i18n.ts'
 
 const useTexts = texts<Record<string, string>>({
@@ -8,7 +9,10 @@ const useTexts = texts<Record<string, string>>({
 /** Where an order or a customer came from, as people call it; channels that are bridged keep their own name. */
 export function useChannelName(): (channel: string) => string {
   const words = useTexts()
-  return (channel) => words[channel] ?? BRANDS[channel] ?? channel.charAt(0).toUpperCase() + channel.slice(1)
+  return useCallback(
+    (channel) => words[channel] ?? BRANDS[channel] ?? channel.charAt(0).toUpperCase() + channel.slice(1),
+    [words],
+  )
 }
 
 const BRANDS: Record<string, string> = { whatsapp: 'WhatsApp', telegram: 'Telegram' }

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { useApi, useApiPages } from '../api/queries.ts'
 import { useNames } from '../app/navigation.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -8,6 +9,7 @@ import { phone, Time } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Page } from '../ui/page.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
+import { RowLink } from '../ui/row-link.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useSteady } from '../ui/steady.ts'
 import { type Column, Table } from '../ui/table.tsx'
@@ -23,6 +25,10 @@ export function Orders() {
   const { status: filter = 'all' } = useSearch({ from: '/shell/orders' })
   const navigate = useNavigate()
   const columns = useColumns()
+  const open = useCallback(
+    ({ id }: Order) => void navigate({ to: '/orders/$id', params: { id } }),
+    [navigate],
+  )
   const pages = useApiPages('GET /orders', { query: filters[filter] })
   const steady = useSteady(pages.rows, filter)
   useRowKeys()
@@ -54,7 +60,7 @@ export function Orders() {
           columns={columns}
           keyOf={({ id }) => id}
           empty={<NoOrders filter={filter} />}
-          onOpen={({ id }) => void navigate({ to: '/orders/$id', params: { id } })}
+          onOpen={open}
         />
       </div>
     </Page>
@@ -118,69 +124,63 @@ function useColumns(): Column<Order>[] {
   const words = useListTexts()
   const inShort = useInShort()
   const channelName = useChannelName()
-  return [
-    {
-      name: words.order,
-      show: (order) => (
-        <div className="grid gap-0.5">
-          <span className="flex items-baseline gap-2">
-            <OrderLink order={order} />
-            <Time at={order.created_at} className="text-xs text-quiet sm:hidden" />
-          </span>
-          <span className="break-words sm:hidden">{order.customer.name}</span>
-          <span className="break-words text-xs text-quiet sm:hidden">{inShort(order.lines)}</span>
-          <span className="sm:hidden">
-            <Status order={order} />
-          </span>
-        </div>
-      ),
-    },
-    {
-      name: words.customer,
-      isMinor: true,
-      show: ({ customer }) => (
-        <>
-          <span className="block max-w-48 truncate">{customer.name}</span>
-          <span className="block whitespace-nowrap text-xs text-quiet">{phone(customer.phone)}</span>
-        </>
-      ),
-    },
-    {
-      name: words.items,
-      isMinor: true,
-      show: ({ lines }) => (
-        <span className="line-clamp-2 min-w-40 max-w-72 break-words">{inShort(lines)}</span>
-      ),
-    },
-    { name: words.status, isMinor: true, show: (order) => <Status order={order} /> },
-    {
-      name: words.channel,
-      isMinor: true,
-      show: ({ channel }) => <span className="whitespace-nowrap text-quiet">{channelName(channel)}</span>,
-    },
-    {
-      name: words.total,
-      isNumber: true,
-      show: ({ total }) => <span className="whitespace-nowrap font-medium">{ringgit(total)}</span>,
-    },
-    {
-      name: words.time,
-      isMinor: true,
-      show: ({ created_at }) => <Time at={created_at} className="whitespace-nowrap text-quiet" />,
-    },
-  ]
-}
-
-function OrderLink({ order: { id, order_number } }: { order: Order }) {
-  return (
-    <Link
-      to="/orders/$id"
-      params={{ id }}
-      data-row
-      onClick={(event) => event.stopPropagation()}
-      className="rounded-sm font-mono font-medium text-accent hover:underline"
-    >
-      {order_number}
-    </Link>
+  return useMemo(
+    () => [
+      {
+        name: words.order,
+        show: (order) => (
+          <div className="grid gap-0.5">
+            <span className="flex items-baseline gap-2">
+              <RowLink
+                to={`/orders/${order.id}`}
+                className="rounded-sm font-mono font-medium text-accent hover:underline"
+              >
+                {order.order_number}
+              </RowLink>
+              <Time at={order.created_at} className="text-xs text-quiet sm:hidden" />
+            </span>
+            <span className="break-words sm:hidden">{order.customer.name}</span>
+            <span className="break-words text-xs text-quiet sm:hidden">{inShort(order.lines)}</span>
+            <span className="sm:hidden">
+              <Status order={order} />
+            </span>
+          </div>
+        ),
+      },
+      {
+        name: words.customer,
+        isMinor: true,
+        show: ({ customer }) => (
+          <>
+            <span className="block max-w-48 truncate">{customer.name}</span>
+            <span className="block whitespace-nowrap text-xs text-quiet">{phone(customer.phone)}</span>
+          </>
+        ),
+      },
+      {
+        name: words.items,
+        isMinor: true,
+        show: ({ lines }) => (
+          <span className="line-clamp-2 min-w-40 max-w-72 break-words">{inShort(lines)}</span>
+        ),
+      },
+      { name: words.status, isMinor: true, show: (order) => <Status order={order} /> },
+      {
+        name: words.channel,
+        isMinor: true,
+        show: ({ channel }) => <span className="whitespace-nowrap text-quiet">{channelName(channel)}</span>,
+      },
+      {
+        name: words.total,
+        isNumber: true,
+        show: ({ total }) => <span className="whitespace-nowrap font-medium">{ringgit(total)}</span>,
+      },
+      {
+        name: words.time,
+        isMinor: true,
+        show: ({ created_at }) => <Time at={created_at} className="whitespace-nowrap text-quiet" />,
+      },
+    ],
+    [words, inShort, channelName],
   )
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Item } from '../api/client.ts'
 import { texts } from '../i18n.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -78,10 +79,13 @@ export function Status({ order }: { order: Order }) {
 /** The lines in short: 2 × Kopi O, 1 × Roti Bakar and 3 more. */
 export function useInShort(): (lines: Order['lines']) => string {
   const { more } = useMore()
-  return (lines) => {
-    const shown = lines.slice(0, SHOWN).map(({ quantity, name }) => `${quantity} × ${name}`)
-    return [...shown, ...(lines.length > SHOWN ? [more(lines.length - SHOWN)] : [])].join(', ')
-  }
+  return useCallback(
+    (lines) => {
+      const shown = lines.slice(0, SHOWN).map(({ quantity, name }) => `${quantity} × ${name}`)
+      return [...shown, ...(lines.length > SHOWN ? [more(lines.length - SHOWN)] : [])].join(', ')
+    },
+    [more],
+  )
 }
 
 const SHOWN = 2
