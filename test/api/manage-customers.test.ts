@@ -73,6 +73,35 @@ describe('customers', () => {
     expect((await other.manage('/customers')).json.data).toEqual([])
   })
 
+  it('have their own conversations and orders, by page, and say whether they may be called', async () => {
+    const chats = [
+      await say(shop, 'siti', 'hello', { name: 'Siti', phone: SITI }),
+      await say(shop, 'siti2', 'again', { phone: SITI, channel: 'telegram' }),
+    ]
+    await say(shop, 'ravi', 'hello', { name: 'Ravi', phone: RAVI })
+    await say(other, 'siti', 'elsewhere', { name: 'Siti', phone: SITI })
+    const orders = []
+    for (let i = 0; i < 3; i++) orders.push((await shop.placed(kopi)).id)
+    await shop.placed(kopi, { customer: { name: 'Ravi', phone: RAVI } })
+    await other.placed(kopi)
+    const ids = async (path: string) =>
+      (await shop.manage(`${of(SITI)}/${path}`)).json.data.map(({ id }: { id: string }) => id)
+    expect(await ids('conversations')).toEqual(chats.reverse())
+    expect(await ids('orders')).toEqual(orders.reverse())
+    const { next_cursor } = (await shop.manage(`${of(SITI)}/orders?limit=2`)).json
+    expect(await ids(`orders?limit=2&cursor=${next_cursor}`)).toEqual(orders.slice(2))
+    expect(await ids('conversations?limit=1')).toEqual(chats.slice(0, 1))
+
+    const named = await say(shop, 'mei', 'hello', { name: 'Mei' })
+    expect((await shop.manage(`/customers/${named}/orders`)).json.data).toEqual([])
+    expect((await shop.manage(`/customers/${named}/conversations`)).json.data).toMatchObject([{ id: named }])
+
+    expect((await shop.manage(of(SITI))).json.data).toMatchObject({ do_not_call: false, opted_out: false })
+    await addDoNotCall(service.db, system, shop.workspace.id, SITI)
+    expect((await shop.manage(of(SITI))).json.data).toMatchObject({ do_not_call: true, opted_out: false })
+    expect((await shop.manage(of(RAVI))).json.data).toMatchObject({ do_not_call: false })
+  })
+
   it('a chat without a number belongs to the number that all its orders name', async () => {
     const chat = await say(shop, 'visitor', 'two kopi please')
     await shop.placed(kopi, { conversation_id: chat })

@@ -126,6 +126,8 @@ describe('two workspaces', () => {
   it('a conversation’s id is no way to the other’s customer', async () => {
     for (const [method, path] of [
       ['GET', ''],
+      ['GET', '/conversations'],
+      ['GET', '/orders'],
       ['GET', '/export'],
       ['POST', '/erase'],
     ] as const) {

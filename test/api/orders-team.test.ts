@@ -55,6 +55,9 @@ describe('the team', () => {
     expect(await ids(`?agent_id=${store.agent.id}`)).toEqual([])
     expect(await ids(`?conversation_id=${MISSING}`)).toEqual([])
     expect(await ids('?attention=1')).toEqual([])
+    expect(await ids('?unhandled=1')).toEqual([orders[2].id])
+    await shop.manage(`/orders/${orders[2].id}/handled`, {})
+    expect(await ids('?unhandled=1')).toEqual([])
     const page = (await shop.manage('/orders?limit=3')).json
     expect(page.hasMore).toBe(true)
     expect(await ids(`?limit=3&cursor=${page.next_cursor}`)).toEqual(newest.slice(3))

@@ -65,7 +65,7 @@ export function listTexts(db: Queryable, agentId: Uuid, query: ListQuery): Promi
 export function listWorkspace(
   db: Queryable,
   workspaceId: Uuid,
-  query: InboxQuery,
+  query: InboxQuery & { ids?: Uuid[] },
 ): Promise<ConversationRow[]> {
   return db.rows<ConversationRow>(sql`
     select newest.* from agents a cross join lateral (${page(sql`a.id`, query, CONVERSATION, narrowed(query))}) newest
@@ -74,8 +74,9 @@ export function listWorkspace(
      limit ${query.limit + 1}`)
 }
 
-function narrowed({ label, handler, q }: InboxQuery): Sql {
+function narrowed({ label, handler, q, ids }: InboxQuery & { ids?: Uuid[] }): Sql {
   return sql`
+    ${ids ? sql`and id = any(${ids})` : nothing}
     ${handler ? sql`and handler = ${handler}` : nothing}
     ${label ? sql`and ${label} = any(labels)` : nothing}
     ${q ? sql`and id in (${remembered(q)})` : nothing}`

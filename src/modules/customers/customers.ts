@@ -2,7 +2,7 @@ import type { Uuid } from '../../lib/ids.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import type { CustomerRow, Entry, Page } from './store.ts'
 import * as store from './store.ts'
-import { type Who, whoIs } from './who.ts'
+import { conversationsOf, type Who, whoIs } from './who.ts'
 
 export interface Customer extends CustomerRow {
   key: string
@@ -25,8 +25,24 @@ export async function listCustomers(
   return { customers, last: entries.length > page.limit ? shown.at(-1) : undefined }
 }
 
-export async function readCustomer(db: Queryable, workspaceId: Uuid, key: string): Promise<Customer> {
-  return readWho(db, await whoIs(db, workspaceId, key))
+export async function readCustomer(
+  db: Queryable,
+  workspaceId: Uuid,
+  key: string,
+): Promise<Customer & store.Barred> {
+  const who = await whoIs(db, workspaceId, key)
+  return { ...(await readWho(db, who)), ...(await store.barred(db, who)) }
+}
+
+/** What is theirs: the number their orders name, and the ids of their conversations. */
+export async function belongingsOf(
+  db: Queryable,
+  workspaceId: Uuid,
+  key: string,
+): Promise<{ phone: string | null; conversationIds: Uuid[] }> {
+  const who = await whoIs(db, workspaceId, key)
+  const rows = await db.rows<{ id: Uuid }>(conversationsOf(who))
+  return { phone: named(who).phone, conversationIds: rows.map(({ id }) => id) }
 }
 
 export async function readWho(db: Queryable, who: Who): Promise<Customer> {

@@ -3,6 +3,7 @@ import { record } from '../audit/index.ts'
 import { readWho } from './customers.ts'
 import type { CustomerContext } from './erase.ts'
 import { presentCustomer } from './present.ts'
+import { barred } from './store.ts'
 import { conversationsOf, ordersOf, type Who, whoIs } from './who.ts'
 
 export type Kept = Record<string, unknown>
@@ -76,9 +77,5 @@ async function messagesAndLists(db: Queryable, who: Who): Promise<Kept> {
   const texts = await db.rows<Kept>(sql`
     select to_number, body, status, created_at from texts
      where workspace_id = ${workspaceId} and to_number = ${phone} order by created_at, id`)
-  const lists = await db.row<Kept>(sql`
-    select exists (select from do_not_call where workspace_id = ${workspaceId} and phone = ${phone}) as do_not_call,
-           exists (select from call_opt_outs o join agents a on a.id = o.agent_id
-                    where a.workspace_id = ${workspaceId} and o.phone = ${phone}) as opted_out`)
-  return { texts, ...lists }
+  return { texts, ...(await barred(db, who)) }
 }

@@ -1,5 +1,5 @@
-export { listCustomers, readCustomer } from './customers.ts'
+export { belongingsOf, listCustomers, readCustomer } from './customers.ts'
 export { eraseCustomer } from './erase.ts'
 export { exportCustomer } from './export.ts'
-export { presentCustomer } from './present.ts'
+export { presentCustomer, presentDetail } from './present.ts'
 export * as customerSchema from './schema.ts'

@@ -23,6 +23,15 @@ export const listQuery = z.object({
   limit: queryInteger(1, 100, 50),
 })
 
+export const detail = customer
+  .extend({
+    do_not_call: z.boolean().describe('No agent of the workspace may call the number'),
+    opted_out: z.boolean().describe('They asked one of the agents not to call'),
+  })
+  .meta({ id: 'CustomerDetail' })
+
+export const historyQuery = z.object({ cursor: queryCursor, limit: queryInteger(1, 100, 50) })
+
 export const page = z.object({
   data: z.array(customer),
   hasMore: z.boolean(),

@@ -89,6 +89,20 @@ function searching(workspaceId: Uuid, q: string) {
   }
 }
 
+/** Whether the number may be called. */
+export interface Barred {
+  do_not_call: boolean
+  opted_out: boolean
+}
+
+export async function barred(db: Queryable, who: Who): Promise<Barred> {
+  const { workspaceId, phone } = partsOf(who)
+  return (await db.row<Barred>(sql`
+    select exists (select from do_not_call where workspace_id = ${workspaceId} and phone = ${phone}) as do_not_call,
+           exists (select from call_opt_outs o join agents a on a.id = o.agent_id
+                    where a.workspace_id = ${workspaceId} and o.phone = ${phone}) as opted_out`)) as Barred
+}
+
 /** What there is of each, in numbers, in the order asked for. */
 export function read(db: Queryable, workspaceId: Uuid, whos: Who[]): Promise<CustomerRow[]> {
   const parts = whos.map(partsOf)

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { writeCursor } from '../../platform/http/index.ts'
+import * as conversations from '../conversations/index.ts'
+import { conversationSchema } from '../conversations/index.ts'
 import * as customers from '../customers/index.ts'
 import { customerSchema as schema } from '../customers/index.ts'
+import * as orders from '../orders/index.ts'
+import { orderSchema } from '../orders/index.ts'
 import { type ManageRoute, manageRoute } from './door.ts'
 
 const refusals = { 404: 'customer not found' }
@@ -28,11 +32,40 @@ export const customerRoutes: ManageRoute[] = [
     path: '/customers/:key',
     tag: 'Customers',
     summary: 'Read a customer: by phone number, or by a conversation of theirs',
-    answer: z.object({ data: schema.customer }),
+    answer: z.object({ data: schema.detail }),
     refusals,
     handle: async ({ db, workspaceId }, { params }) => ({
-      data: customers.presentCustomer(await customers.readCustomer(db, workspaceId, params.key as string)),
+      data: customers.presentDetail(await customers.readCustomer(db, workspaceId, params.key as string)),
     }),
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/customers/:key/conversations',
+    tag: 'Customers',
+    summary: 'List a customer’s conversations, newest activity first',
+    query: schema.historyQuery,
+    answer: conversationSchema.managedPage,
+    refusals,
+    handle: async ({ db, workspaceId }, { params, query }) => {
+      const { conversationIds } = await customers.belongingsOf(db, workspaceId, params.key as string)
+      const rows = await conversations.listWorkspace(db, workspaceId, { ...query, ids: conversationIds })
+      return conversations.presentPage(rows, query.limit, conversations.presentManaged)
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/customers/:key/orders',
+    tag: 'Customers',
+    summary: 'List a customer’s orders, newest first',
+    query: schema.historyQuery,
+    answer: orderSchema.managedPage,
+    refusals,
+    handle: async ({ db, workspaceId }, { params, query }) => {
+      const { phone } = await customers.belongingsOf(db, workspaceId, params.key as string)
+      const rows =
+        phone === null ? [] : await orders.listWorkspaceOrders(db, workspaceId, { ...query, phone })
+      return orders.presentManagedPage(rows, query.limit)
+    },
   }),
   manageRoute({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound, raise, writeCursor } from '../../platform/http/index.ts'
+import { notFound, raise } from '../../platform/http/index.ts'
 import * as orders from '../orders/index.ts'
 import { orderSchema as schema } from '../orders/index.ts'
 import { agentContext, type ManageContext, type ManageRoute, manageRoute, orderContext } from './door.ts'
@@ -30,13 +30,9 @@ export const orderRoutes: ManageRoute[] = [
     tag: 'Orders',
     summary: 'List the orders of all agents, newest first',
     query: schema.managedQuery,
-    answer: z.object({
-      data: z.array(schema.managedOrder),
-      hasMore: z.boolean(),
-      next_cursor: z.string().nullable(),
-    }),
+    answer: schema.managedPage,
     handle: async ({ db, workspaceId }, { query }) => {
-      const { limit, status, agent_id, conversation_id, attention, cursor } = query
+      const { limit, status, agent_id, conversation_id, attention, unhandled, cursor } = query
       const rows = await orders.listWorkspaceOrders(db, workspaceId, {
         limit,
         status,
@@ -44,15 +40,9 @@ export const orderRoutes: ManageRoute[] = [
         agentId: agent_id,
         conversationId: conversation_id,
         attention: attention !== undefined,
+        unhandled: unhandled !== undefined,
       })
-      const shown = rows.slice(0, limit)
-      const hasMore = rows.length > limit
-      const last = shown.at(-1)
-      return {
-        data: shown.map(orders.presentManaged),
-        hasMore,
-        next_cursor: hasMore && last ? writeCursor({ at: last.created_at, id: last.id }) : null,
-      }
+      return orders.presentManagedPage(rows, limit)
     },
   }),
   manageRoute({

@@ -14,7 +14,7 @@ export {
   reportStatus,
 } from './orders.ts'
 export { type PaymentTerms, placeOrder } from './place.ts'
-export { presentEvent, presentHistory, presentManaged } from './present.ts'
+export { presentEvent, presentHistory, presentManaged, presentManagedPage } from './present.ts'
 export { routes as orderRoutes } from './routes.ts'
 export type { NewOrder } from './schema.ts'
 export * as orderSchema from './schema.ts'

@@ -1,4 +1,5 @@
 import { toRinggit } from '../../lib/money.ts'
+import { writeCursor } from '../../platform/http/index.ts'
 import type { HistoryRow, Order, OrderLine } from './store.ts'
 
 const CURRENCY = 'MYR'
@@ -78,6 +79,18 @@ export function presentManaged(order: Order) {
     acknowledged_at: order.acknowledged_at,
     attention: order.attention,
     lines: order.lines.map((line) => ({ ...presentLine(line), stock: line.stock })),
+  }
+}
+
+/** One more row than `limit` says that there are more pages. */
+export function presentManagedPage(rows: Order[], limit: number) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    data: shown.map(presentManaged),
+    hasMore,
+    next_cursor: hasMore && last ? writeCursor({ at: last.created_at, id: last.id }) : null,
   }
 }
 

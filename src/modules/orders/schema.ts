@@ -165,8 +165,18 @@ export const managedQuery = z.object({
   agent_id: z.uuid().optional(),
   conversation_id: z.uuid().optional(),
   attention: z.literal('1', { error: 'must be 1' }).optional(),
+  unhandled: z
+    .literal('1', { error: 'must be 1' })
+    .optional()
+    .describe('Only what is paid and nobody has taken over yet'),
   cursor: queryCursor,
   limit: queryInteger(1, 100, 50),
+})
+
+export const managedPage = z.object({
+  data: z.array(managedOrder),
+  hasMore: z.boolean(),
+  next_cursor: z.string().nullable(),
 })
 
 export type ListQuery = z.output<typeof listQuery>

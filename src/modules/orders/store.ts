@@ -100,12 +100,15 @@ export interface WorkspacePage {
   status?: OrderStatus | undefined
   agentId?: Uuid | undefined
   conversationId?: Uuid | undefined
-  attention: boolean
+  /** Those a customer of this number placed. */
+  phone?: string | undefined
+  attention?: boolean
+  /** Paid, and nobody has taken them over yet. */
+  unhandled?: boolean
   cursor?: Cursor | undefined
   limit: number
 }
 
-/** Newest first over the agents of a workspace, one more than asked for. Each agent's newest come by index. */
 /** Newest first: those of a conversation, and those with the phone number when there is one. */
 export function ofCustomer(
   db: Queryable,
@@ -121,6 +124,7 @@ export function ofCustomer(
      order by o.created_at desc, o.id desc limit ${who.limit}`)
 }
 
+/** Newest first over the agents of a workspace, one more than asked for. Each agent's newest come by index. */
 export function listWorkspace(db: Queryable, workspaceId: Uuid, page: WorkspacePage): Promise<Order[]> {
   return db.rows<Order>(sql`
     select newest.* from agents a cross join lateral (
@@ -128,7 +132,9 @@ export function listWorkspace(db: Queryable, workspaceId: Uuid, page: WorkspaceP
        where o.agent_id = a.id
          ${page.status ? sql`and o.status = ${page.status}` : nothing}
          ${page.conversationId ? sql`and o.conversation_id = ${page.conversationId}` : nothing}
+         ${page.phone ? sql`and o.customer_phone = ${page.phone}` : nothing}
          ${page.attention ? sql`and o.attention is not null` : nothing}
+         ${page.unhandled ? sql`and o.status = 'paid' and o.acknowledged_at is null` : nothing}
          ${page.cursor ? sql`and (o.created_at, o.id) < (${page.cursor.at}, ${page.cursor.id})` : nothing}
        order by o.created_at desc, o.id desc
        limit ${page.limit + 1}) newest

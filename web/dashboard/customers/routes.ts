@@ -4,7 +4,16 @@ import { shellRoute } from '../app/roots.ts'
 const customers = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers',
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Customers'),
+  // A number that is looked for arrives as a number.
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+    (typeof q === 'string' && q !== '') || typeof q === 'number' ? { q: String(q) } : {},
+  component: lazyRouteComponent(() => import('./list.tsx'), 'Customers'),
 })
 
-export const customerRoutes = [customers] as const
+const customer = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customers/$key',
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'CustomerPage'),
+})
+
+export const customerRoutes = [customers, customer] as const

@@ -63,13 +63,16 @@ export function ConfirmButton({
   title,
   about,
   confirm,
+  keep,
   onConfirm,
   busy,
   ...button
-}: Omit<ButtonProps, 'onClick' | 'title'> & {
+}: Omit<ButtonProps, 'onClick' | 'title' | 'about'> & {
   title: string
   about: ReactNode
   confirm: string
+  /** The way out, where "Cancel" could be mistaken for the deed itself. */
+  keep?: string
   onConfirm: () => void
 }) {
   const [open, setOpen] = useState(false)
@@ -85,7 +88,7 @@ export function ConfirmButton({
             <div className="text-sm text-quiet">{about}</div>
           </AlertDialog.Description>
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>{words.cancel}</Button>
+            <Button onClick={() => setOpen(false)}>{keep ?? words.cancel}</Button>
             <Button
               look="danger"
               onClick={() => {

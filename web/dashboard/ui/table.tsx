@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { texts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
@@ -47,12 +47,6 @@ export function Table<Row>({
   if (pages.error && pages.rows.length === 0)
     return <ErrorNote error={pages.error} retry={() => void pages.refetch()} />
   if (pages.rows.length === 0) return empty
-  const cell = (column: Column<Row>) =>
-    classes(
-      'px-3 py-2.5 align-top',
-      column.isNumber && 'text-right tabular-nums',
-      column.isMinor && 'max-sm:hidden',
-    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {Boolean(pages.error) && <ErrorNote error={pages.error} retry={() => void pages.refetch()} />}
@@ -71,17 +65,7 @@ export function Table<Row>({
           </thead>
           <tbody>
             {pages.rows.map((row) => (
-              <tr
-                key={keyOf(row)}
-                className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-hover')}
-                onClick={onOpen && (() => onOpen(row))}
-              >
-                {columns.map((column) => (
-                  <td key={column.name} className={cell(column)}>
-                    {column.show(row)}
-                  </td>
-                ))}
-              </tr>
+              <TableRow key={keyOf(row)} row={row} columns={columns} onOpen={onOpen} />
             ))}
           </tbody>
         </table>
@@ -96,3 +80,39 @@ export function Table<Row>({
     </div>
   )
 }
+
+function cell<Row>(column: Column<Row>): string {
+  return classes(
+    'px-3 py-2.5 align-top',
+    column.isNumber && 'text-right tabular-nums',
+    column.isMinor && 'max-sm:hidden',
+  )
+}
+
+/** Drawn anew only when its row is another one, or the columns are: keep them, and long lists stay quick. */
+const TableRow = memo(function TableRow<Row>({
+  row,
+  columns,
+  onOpen,
+}: {
+  row: Row
+  columns: Column<Row>[]
+  onOpen: ((row: Row) => void) | undefined
+}) {
+  return (
+    <tr
+      className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-hover')}
+      onClick={onOpen && (() => onOpen(row))}
+    >
+      {columns.map((column) => (
+        <td key={column.name} className={cell(column)}>
+          {column.show(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}) as <Row>(props: {
+  row: Row
+  columns: Column<Row>[]
+  onOpen: ((row: Row) => void) | undefined
+}) => ReactNode
