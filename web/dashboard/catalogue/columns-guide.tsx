@@ -144,9 +144,11 @@ export function ColumnsGuide() {
         <tbody>
           {(Object.keys(EXAMPLES) as Column[]).map((column) => (
             <tr key={column} className="border-b last:border-b-0">
-              <th scope="row" className={`${cell} text-left font-mono text-xs font-medium wrap-anywhere`}>
+              <th scope="row" className={`${cell} whitespace-nowrap text-left font-mono text-xs font-medium`}>
                 {column}
-                {NEEDED.includes(column) && <span className="font-sans text-quiet"> ({words.needed})</span>}
+                {NEEDED.includes(column) && (
+                  <span className="block font-sans font-normal text-quiet">{words.needed}</span>
+                )}
               </th>
               <td className={cell}>{words.columns[column]}</td>
               <td className={`${cell} font-mono text-xs text-quiet wrap-anywhere max-sm:hidden`}>

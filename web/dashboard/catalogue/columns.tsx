@@ -68,7 +68,6 @@ export function useColumns(archived: boolean): Column<Product>[] {
 
 function Title({ product }: { product: Product }) {
   const { id, name, category, sku, image_url, is_active } = product
-  const about = [category, sku].filter(Boolean).join(' · ')
   return (
     <div className="flex items-center gap-3">
       <Picture url={image_url} />
@@ -81,7 +80,15 @@ function Title({ product }: { product: Product }) {
         >
           {name}
         </Link>
-        {about && <p className="text-xs text-quiet wrap-anywhere">{about}</p>}
+        <p className="text-xs text-quiet wrap-anywhere">
+          {category}
+          {sku && (
+            <span className="max-sm:hidden">
+              {category && ' · '}
+              {sku}
+            </span>
+          )}
+        </p>
         {!is_active && (
           <span className="sm:hidden">
             <SaleBadge isActive={false} />
@@ -105,7 +112,7 @@ function Available({ product }: { product: Product }) {
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
       <ShortageBadge product={product} />
       {available === null ? (
-        <span className="text-quiet">{words.notCounted}</span>
+        <span className="text-quiet">{words.always}</span>
       ) : (
         <span className="font-medium">{count(available)}</span>
       )}

@@ -74,7 +74,7 @@ export function ImportProblems({ problems }: { problems: Problem[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place may have several, and the list never changes
             <tr key={place} className="border-b last:border-b-0">
               <td className={`${cell} tabular-nums`}>{count(line)}</td>
-              <td className={`${cell} font-mono text-xs wrap-anywhere`}>{column}</td>
+              <td className={`${cell} whitespace-nowrap font-mono text-xs`}>{column}</td>
               <td className={`${cell} wrap-anywhere`}>{todo}</td>
             </tr>
           ))}

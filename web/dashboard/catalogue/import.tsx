@@ -15,14 +15,12 @@ import type { ReadFile } from './read-file.ts'
 const useTexts = texts({
   en: {
     title: 'Import products',
-    about:
-      'Bring a whole list from a spreadsheet. It is checked first: you see what would happen before anything does.',
+    about: 'It is checked first: you see what would happen before it does.',
     checking: (name: string) => `Checking ${name}`,
   },
   ms: {
     title: 'Import produk',
-    about:
-      'Bawa satu senarai dari lembaran kerja. Ia disemak dahulu: anda nampak apa yang akan berlaku sebelum ia berlaku.',
+    about: 'Ia disemak dahulu: anda nampak apa yang akan berlaku.',
     checking: (name: string) => `Menyemak ${name}`,
   },
 })

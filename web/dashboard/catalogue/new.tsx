@@ -121,7 +121,7 @@ function Form({ agentId }: { agentId: string }) {
       <Card>
         {error && error.details.length === 0 && <ErrorNote error={error} />}
         <NameField {...{ draft, change, problem }} autoFocus />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <PriceField {...{ draft, change, problem }} />
           <StockField {...{ draft, change, problem }} />
         </div>

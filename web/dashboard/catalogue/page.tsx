@@ -16,7 +16,7 @@ import { useTexts as useShared } from './texts.ts'
 const useTexts = texts({
   en: {
     about: 'What the agent sells. Available is what is in stock less what open orders hold.',
-    search: 'Search by name, category or SKU',
+    search: 'Search products',
     shown: 'Which products',
     present: 'Products',
     archived: 'Archived',
@@ -33,7 +33,7 @@ const useTexts = texts({
   },
   ms: {
     about: 'Apa yang dijual oleh ejen. Boleh dijual ialah stok tolak apa yang ditahan oleh pesanan terbuka.',
-    search: 'Cari ikut nama, kategori atau SKU',
+    search: 'Cari produk',
     shown: 'Produk yang mana',
     present: 'Produk',
     archived: 'Arkib',

@@ -129,7 +129,7 @@ export function ProductForm({ product }: { product: Product }) {
           checked={draft.is_active}
           onChange={(is_active) => change({ is_active })}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <PriceField {...fields} hint={draft.variants.length > 0 ? words.priceOfVariants : undefined} />
           {draft.variants.length === 0 && <StockField {...fields} />}
         </div>

@@ -35,7 +35,7 @@ export function StockCell({ product }: { product: Product }) {
     <button
       type="button"
       aria-label={words.change(product.name, shown)}
-      className="-mx-2 -my-1 rounded-sm border border-transparent px-2 py-1 text-right hover:border-edge hover:bg-card"
+      className="-mx-2 -my-1 rounded-sm px-2 py-1 text-right hover:bg-card hover:shadow-[inset_0_0_0_1px_var(--color-edge)]"
       onClick={(event) => {
         event.stopPropagation()
         setOpen(true)

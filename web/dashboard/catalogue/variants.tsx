@@ -17,7 +17,7 @@ const useTexts = texts({
     list: 'Variants',
     fresh: 'New variant',
     placeholder: 'Iced',
-    same: (price: string) => (price === '' ? 'As the product' : `${price}, as the product`),
+    same: (price: string) => `Same: ${price}`,
     sold: (name: string) => `Sell ${name}`,
     remove: (name: string) => `Remove ${name}`,
     figures: (held: string, available: string) => `${held} held, ${available} available`,
@@ -32,7 +32,7 @@ const useTexts = texts({
     list: 'Varian',
     fresh: 'Varian baharu',
     placeholder: 'Ais',
-    same: (price: string) => (price === '' ? 'Seperti produk' : `${price}, seperti produk`),
+    same: (price: string) => `Sama: ${price}`,
     sold: (name: string) => `Jual ${name}`,
     remove: (name: string) => `Buang ${name}`,
     figures: (held: string, available: string) => `${held} ditahan, ${available} boleh dijual`,
@@ -114,7 +114,7 @@ function Row({
           label={shared.price}
           value={price}
           inputMode="decimal"
-          placeholder={words.same(productPrice)}
+          placeholder={productPrice.trim() === '' ? '4.50' : words.same(productPrice)}
           problem={problem('price')}
           onChange={({ target }) => set({ price: target.value })}
         />
