@@ -37,6 +37,19 @@ describe('a spreadsheet', () => {
       updated: 1,
       problems: [],
       ignored_columns: ['Colour'],
+      preview: [
+        {
+          ...{ line: 2, status: 'updated', external_id: 'kopi', name: 'Kopi O', price: 3.2 },
+          ...{ category: 'Drinks', variants: [] },
+        },
+        {
+          ...{ line: 3, status: 'created', external_id: 'teh', name: 'Teh; the "tarik"', category: 'Drinks' },
+          variants: [
+            { external_id: 'teh-hot', name: 'Hot', price: 2.5, stock: 10 },
+            { external_id: 'teh-ice', name: 'Ice', price: 3, stock: null },
+          ],
+        },
+      ],
     })
     expect(await products()).toEqual(before)
   })
@@ -55,6 +68,18 @@ describe('a spreadsheet', () => {
       { external_id: 'teh-ice', name: 'Ice', price: 3, stock: null },
     ])
     expect((await bring(FILE, { dry_run: false })).json.data).toMatchObject({ created: 0, updated: 2 })
+  })
+
+  it('puts nothing back on sale that it does not speak of', async () => {
+    const large = { external_id: 'large', name: 'Large', is_active: false }
+    await shop.sync([{ external_id: 'kopi', name: 'Kopi', price: 2.5, is_active: false, variants: [large] }])
+    await bring('id,name,price,variant_id,variant\nkopi,Kopi,3,large,Large', { dry_run: false })
+    expect((await products())[0]).toMatchObject({
+      is_active: false,
+      variants: [{ is_active: false, price: 3 }],
+    })
+    await bring('id,name,active\nkopi,Kopi,yes\nnew,New,', { dry_run: false })
+    expect((await products()).map(({ is_active }: { is_active: boolean }) => is_active)).toEqual([true, true])
   })
 
   it('with problems is told each by its line, and changes nothing', async () => {
@@ -145,5 +170,39 @@ describe('the catalogue by hand', () => {
     expect(await products()).toHaveLength(1)
     const [row] = (await shop.manage('/audit?limit=1')).json.data
     expect(row.actor).toEqual({ kind: 'user', id: shop.owner.id })
+  })
+  it('makes a new product only where there is none, archived or not', async () => {
+    const path = `/agents/${shop.agent.id}/products`
+    const make = (external_id: string) =>
+      shop.manage(path, { new_only: true, products: [{ external_id, name: 'Another', price: 9 }] })
+    const [kopi] = await products()
+    const there = { external_id: 'kopi', status: 'failed', code: 'exists', id: kopi.id }
+    expect((await make('kopi')).json).toMatchObject({ failed: 1, data: [there] })
+    expect(await products()).toEqual([kopi])
+    await shop.manage(`${path}/archive`, { external_ids: ['kopi'] })
+    expect((await make('kopi')).json).toMatchObject({ failed: 1, data: [there] })
+    expect((await make('new')).json).toMatchObject({ created: 1 })
+    expect((await products()).map(({ name }: { name: string }) => name)).toEqual(['Another'])
+  })
+
+  it('tells a variant’s own price from the product’s, and whose product it is', async () => {
+    await shop.sync([
+      {
+        ...{ external_id: 'kopi', name: 'Kopi', price: 2.5 },
+        variants: [
+          { external_id: 'hot', name: 'Hot' },
+          { external_id: 'ice', name: 'Ice', price: 3 },
+        ],
+      },
+    ])
+    const [kopi] = await products()
+    const { data } = (await shop.manage(`/products/${kopi.id}`)).json
+    expect(data).toMatchObject({
+      agent_id: shop.agent.id,
+      variants: [
+        { price: 2.5, own_price: null },
+        { price: 3, own_price: 3 },
+      ],
+    })
   })
 })

@@ -1,9 +1,10 @@
+import { toRinggit } from '../../lib/money.ts'
 import { within } from '../../platform/db/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
 import type { AgentContext } from '../agents/index.ts'
 import type { CsvProblem } from './csv.ts'
 import { syncProducts } from './products.ts'
-import type { Product, ProductsAnswer } from './schema.ts'
+import type { Previewed, Product, ProductsAnswer, Variant } from './schema.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 import type { Source } from './sources.ts'
 
@@ -15,10 +16,13 @@ export interface Imported {
   updated: number
   problems: CsvProblem[]
   ignored_columns: string[]
+  preview: Previewed[]
 }
 
 /** As many as one request of an integrator may carry. */
 const AT_ONCE = 200
+/** Enough to see whether the columns were understood. */
+const PREVIEWED = 20
 
 /**
  * Brings a spreadsheet into the catalogue, all of it or nothing. A dry run is the same, undone at its end: what it says
@@ -73,7 +77,22 @@ function answer(sheet: Sheet, results: Result[], dryRun: boolean): Imported {
     updated: count('updated'),
     problems,
     ignored_columns: sheet.ignoredColumns,
+    preview: sheet.products.slice(0, PREVIEWED).map((one, place) => preview(one, sheet, results[place])),
   }
+}
+
+function preview(product: Product, { lines }: Sheet, result: Result | undefined): Previewed {
+  return {
+    line: lines.get(product.external_id) ?? 1,
+    status: result === undefined || result.status === 'failed' ? null : result.status,
+    ...understood(product),
+    category: product.category ?? undefined,
+    variants: (product.variants ?? []).map(understood),
+  }
+}
+
+function understood({ external_id, name, price, stock, is_active }: Product | Variant) {
+  return { external_id, name, price: price == null ? undefined : toRinggit(price), stock, is_active }
 }
 
 function faultOf(result: Result, { lines }: Sheet): CsvProblem[] {

@@ -18,9 +18,12 @@ interface Stocked {
 }
 
 /** A present variant; its price is its own or the product's. */
-export type VariantRow = Stocked
+export interface VariantRow extends Stocked {
+  own_price_sen: Sen | null
+}
 
 export interface ProductRow extends Stocked {
+  agent_id: Uuid
   source: Source
   description: string | null
   category: string | null
@@ -65,11 +68,11 @@ export async function agentOf(db: Queryable, workspaceId: Uuid, id: Uuid): Promi
 }
 
 const PRODUCT = sql`
-  p.id, p.source, p.external_id, p.name, p.description, p.category, p.sku, p.image_url, p.price_sen, p.is_active,
+  p.id, p.agent_id, p.source, p.external_id, p.name, p.description, p.category, p.sku, p.image_url, p.price_sen, p.is_active,
   p.archived_at, p.on_hand, p.held, p.updated_at, lower(p.name) as sort_name,
   (select coalesce(json_agg(json_build_object(
             'id', v.id, 'external_id', v.external_id, 'name', v.name, 'sku', v.sku,
-            'price_sen', coalesce(v.price_sen, p.price_sen), 'is_active', v.is_active, 'on_hand', v.on_hand,
-            'held', v.held) order by v.position, v.id), '[]')
+            'price_sen', coalesce(v.price_sen, p.price_sen), 'own_price_sen', v.price_sen,
+            'is_active', v.is_active, 'on_hand', v.on_hand, 'held', v.held) order by v.position, v.id), '[]')
      from variants v
     where v.agent_id = p.agent_id and v.product_id = p.id and v.removed_at is null) as variants`

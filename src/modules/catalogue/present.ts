@@ -1,12 +1,12 @@
-import { toRinggit } from '../../lib/money.ts'
+import { type Sen, toRinggit } from '../../lib/money.ts'
 import { writeNameCursor } from './cursor.ts'
 import type { ProductRow, VariantRow } from './listing.ts'
 
 export function presentManaged(row: ProductRow) {
-  const { id, source, external_id, name, description, category, sku, image_url, archived_at, updated_at } =
-    row
+  const { id, agent_id, source, external_id, name, description, category, sku, image_url } = row
+  const { archived_at, updated_at } = row
   return {
-    ...{ id, source, external_id, name, description, category, sku, image_url, archived_at },
+    ...{ id, agent_id, source, external_id, name, description, category, sku, image_url, archived_at },
     ...shelfOf(row),
     updated_at,
     variants: row.variants.map((variant) => ({
@@ -14,6 +14,7 @@ export function presentManaged(row: ProductRow) {
       external_id: variant.external_id,
       name: variant.name,
       sku: variant.sku,
+      own_price: ringgit(variant.own_price_sen),
       ...shelfOf(variant),
     })),
   }
@@ -31,12 +32,16 @@ export function presentPage(rows: ProductRow[], limit: number) {
   }
 }
 
-function shelfOf({ price_sen, is_active, on_hand, held }: VariantRow) {
+function shelfOf({ price_sen, is_active, on_hand, held }: ProductRow | VariantRow) {
   return {
-    price: price_sen === null ? null : toRinggit(price_sen),
+    price: ringgit(price_sen),
     is_active,
     stock: on_hand,
     held,
     available: on_hand === null ? null : Math.max(0, on_hand - held),
   }
+}
+
+function ringgit(sen: Sen | null): number | null {
+  return sen === null ? null : toRinggit(sen)
 }

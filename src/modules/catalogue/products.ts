@@ -9,18 +9,25 @@ import type { Source } from './sources.ts'
 import * as store from './store.ts'
 import { spellings } from './words.ts'
 
-/** The store's products as they are now. A product that cannot be saved fails by itself; the others are. */
+/**
+ * The store's products as they are now. A product that cannot be saved fails by itself; the others are. `newOnly`: one
+ * that is there already fails, archived or not.
+ */
 export async function syncProducts(
   context: AgentContext,
   { source, products }: ProductsBody,
+  { newOnly = false } = {},
 ): Promise<ProductsAnswer> {
   const answer = await context.db.transaction(async (tx) => {
     await haveCatalogueAlone(tx, context.agentId)
     const known = await readKnown(tx, context.agentId, source, products)
     const taken = takenVariants(products, holdersOf(known))
-    const sound = products.filter(({ external_id }) => !taken.has(external_id))
+    const isThere = (external_id: string) => newOnly && known.products.has(external_id)
+    const sound = products.filter(({ external_id }) => !taken.has(external_id) && !isThere(external_id))
     const ids = await save(tx, context.agentId, source, sound, known)
-    const data = products.map(({ external_id }) => resultOf(external_id, ids, known, taken))
+    const data = products.map(({ external_id }) =>
+      isThere(external_id) ? existing(external_id, known) : resultOf(external_id, ids, known, taken),
+    )
     const count = (wanted: string) => data.filter(({ status }) => status === wanted).length
     const counts = { created: count('created'), updated: count('updated'), failed: count('failed') }
     await audit(tx, context, 'catalogue.synced', { source, ...counts })
@@ -181,6 +188,11 @@ function spellingsIn(products: store.ProductDocument[]): string[] {
     one.description,
   ])
   return spellings(texts.join(' '))
+}
+
+function existing(external_id: string, known: Known): ProductsAnswer['data'][number] {
+  const error = `there is a product "${external_id}" already`
+  return { external_id, status: 'failed', error, code: 'exists', id: known.products.get(external_id) }
 }
 
 function resultOf(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toSen } from '../../lib/money.ts'
 import { externalId, queryInteger, timestamp } from '../../platform/http/index.ts'
 import { queryNameCursor } from './cursor.ts'
-import { sources } from './sources.ts'
+import { type Source, sources } from './sources.ts'
 
 const MAX_RINGGIT = 1_000_000
 const MAX_STOCK = 2 ** 31 - 1
@@ -55,6 +55,12 @@ export const product = z
   })
   .meta({ id: 'Product' })
 
+/** A line of a spreadsheet: whether it is sold stays as it is, unless the line says so. */
+export const sheetProduct = product.extend({
+  is_active: z.boolean().optional(),
+  variants: listOf(variant.extend({ is_active: z.boolean().optional() }), 100).optional(),
+})
+
 export const level = z
   .object({
     product_external_id: externalId,
@@ -67,6 +73,9 @@ export const level = z
   .meta({ id: 'StockLevel' })
 
 export const productsBody = z.object({ source, products: listOf(product, 200) })
+export const savedBody = productsBody.extend({
+  new_only: z.boolean().default(false).describe('True: a product that is there already fails with `exists`'),
+})
 export const archiveBody = z.object({ source, external_ids: z.array(externalId).min(1).max(200) })
 export const levelsBody = z.object({ source, levels: z.array(level).max(1_000) })
 
@@ -74,17 +83,20 @@ const fault = { error: z.string(), code: z.string() }
 const productFailed = z.object({ external_id: z.string(), status: z.literal('failed'), ...fault })
 const levelOf = { product_external_id: z.string(), variant_external_id: z.string().nullable() }
 
-export const productsAnswer = z.object({
-  data: z.array(
-    z.union([
-      z.object({ external_id: z.string(), status: z.enum(['created', 'updated']), id: z.uuid() }),
-      productFailed,
-    ]),
-  ),
-  created: z.int(),
-  updated: z.int(),
-  failed: z.int(),
+const productSaved = z.object({
+  external_id: z.string(),
+  status: z.enum(['created', 'updated']),
+  id: z.uuid(),
 })
+const saved = { created: z.int(), updated: z.int(), failed: z.int() }
+
+export const productsAnswer = z.object({
+  data: z.array(z.union([productSaved, productFailed])),
+  ...saved,
+})
+
+const productThere = productFailed.extend({ id: z.uuid().optional().describe('Of the one that `exists`') })
+export const savedAnswer = z.object({ data: z.array(z.union([productSaved, productThere])), ...saved })
 
 export const archiveAnswer = z.object({
   data: z.array(z.object({ external_id: z.string(), status: z.enum(['archived', 'not_found']) })),
@@ -117,6 +129,7 @@ export const managedVariant = z
     name: z.string(),
     sku: z.string().nullable(),
     price: z.number().nullable().describe('Its own price or the product’s'),
+    own_price: z.number().nullable().describe('Null: it has the product’s'),
     ...stocked,
   })
   .meta({ id: 'ManagedVariant' })
@@ -124,6 +137,7 @@ export const managedVariant = z
 export const managedProduct = z
   .object({
     id: z.uuid(),
+    agent_id: z.uuid(),
     source: z.enum(sources),
     external_id: z.string(),
     name: z.string(),
@@ -158,6 +172,25 @@ export const importBody = z.object({
   dry_run: z.boolean().default(true).describe('True: nothing is changed, the answer says what would be'),
 })
 
+const understood = {
+  external_id: z.string(),
+  name: z.string(),
+  price: z.number().optional(),
+  stock: z.int().nullable().optional().describe('Null: not tracked'),
+  is_active: z.boolean().optional(),
+}
+
+/** What a line was read as; what is absent stays as it is. */
+export const previewed = z
+  .object({
+    line: z.int(),
+    status: z.enum(['created', 'updated']).nullable().describe('Null: not tried, because of problems'),
+    ...understood,
+    category: z.string().optional(),
+    variants: z.array(z.object(understood)),
+  })
+  .meta({ id: 'PreviewedProduct' })
+
 export const imported = z
   .object({
     applied: z.boolean(),
@@ -167,19 +200,25 @@ export const imported = z
     updated: z.int(),
     problems: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
     ignored_columns: z.array(z.string()),
+    preview: z.array(previewed).describe('The first 20'),
   })
   .meta({ id: 'ImportedProducts' })
 
-export type Product = z.output<typeof product>
-export type Variant = z.output<typeof variant>
+/** What is undefined stays as it is. */
+export type Product = z.output<typeof sheetProduct>
+export type Variant = NonNullable<Product['variants']>[number]
 export type Level = z.output<typeof level>
-export type ProductsBody = z.output<typeof productsBody>
+export interface ProductsBody {
+  source: Source
+  products: Product[]
+}
 export type ArchiveBody = z.output<typeof archiveBody>
 export type LevelsBody = z.output<typeof levelsBody>
-export type ProductsAnswer = z.output<typeof productsAnswer>
+export type ProductsAnswer = z.output<typeof savedAnswer>
 export type ArchiveAnswer = z.output<typeof archiveAnswer>
 export type LevelsAnswer = z.output<typeof levelsAnswer>
 export type ManagedQuery = z.output<typeof managedQuery>
+export type Previewed = z.output<typeof previewed>
 
 /** Counted as people count them: an emoji is one. */
 function characters(max: number) {

@@ -1,6 +1,6 @@
 import { HttpError, readBody } from '../../platform/http/index.ts'
 import { type CsvProblem, type CsvRow, parseCsv } from './csv.ts'
-import { type Product, product as productSchema } from './schema.ts'
+import { type Product, sheetProduct } from './schema.ts'
 
 export interface Sheet {
   rows: number
@@ -137,7 +137,7 @@ function readEntry({ first, variants }: Entry, sheet: Sheet): void {
   }
   const written = JSON.parse(JSON.stringify(candidate))
   try {
-    sheet.products.push(readBody(productSchema, written))
+    sheet.products.push(readBody(sheetProduct, written))
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     for (const { path, message } of error.body.details ?? []) {

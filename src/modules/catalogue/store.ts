@@ -14,7 +14,7 @@ export interface ProductDocument {
   sku?: string | null | undefined
   image_url?: string | null | undefined
   price?: Sen | undefined
-  is_active: boolean
+  is_active?: boolean | undefined
   stock?: number | null | undefined
   variant_words?: string | undefined
 }
@@ -28,7 +28,7 @@ export interface VariantDocument {
   name: string
   sku?: string | null | undefined
   price?: Sen | null | undefined
-  is_active: boolean
+  is_active?: boolean | undefined
   stock?: number | null | undefined
   position: number
 }
@@ -60,7 +60,7 @@ export async function updateProducts(
            sku = case when sent like '%sku%' then given.sku else p.sku end,
            image_url = case when sent like '%image_url%' then given.image_url else p.image_url end,
            price_sen = case when sent like '%price%' then given.price else p.price_sen end,
-           is_active = given.is_active,
+           is_active = coalesce(given.is_active, p.is_active),
            on_hand = case when sent like '%stock%' then given.stock else p.on_hand end,
            variant_words = coalesce(given.variant_words, p.variant_words),
            archived_at = null,
@@ -79,8 +79,8 @@ export async function insertProducts(
   await tx.run(sql`
     insert into products (agent_id, id, source, external_id, name, description, category, sku, image_url, price_sen,
                           is_active, on_hand, variant_words)
-    select ${agentId}, id, ${source}, external_id, name, description, category, sku, image_url, price, is_active, stock,
-           coalesce(variant_words, '')
+    select ${agentId}, id, ${source}, external_id, name, description, category, sku, image_url, price,
+           coalesce(is_active, true), stock, coalesce(variant_words, '')
       from ${productsIn(products)}`)
 }
 
@@ -144,7 +144,7 @@ export async function updateVariants(
            name = given.name,
            sku = case when sent like '%sku%' then given.sku else v.sku end,
            price_sen = case when sent like '%price%' then given.price else v.price_sen end,
-           is_active = given.is_active,
+           is_active = coalesce(given.is_active, v.is_active),
            position = given.position,
            on_hand = case when sent like '%stock%' then given.stock else v.on_hand end,
            removed_at = null
@@ -162,7 +162,8 @@ export async function insertVariants(
   await tx.run(sql`
     insert into variants (agent_id, id, product_id, product_external_id, source, external_id, name, sku, price_sen,
                           is_active, position, on_hand)
-    select ${agentId}, id, product_id, product_external_id, ${source}, external_id, name, sku, price, is_active, position, stock
+    select ${agentId}, id, product_id, product_external_id, ${source}, external_id, name, sku, price,
+           coalesce(is_active, true), position, stock
       from ${variantsIn(variants)}`)
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { isUuid } from '../../lib/ids.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
 import * as catalogue from '../catalogue/index.ts'
 import { catalogueSchema as schema } from '../catalogue/index.ts'
-import { agentContext, type ManageRoute, manageRoute } from './door.ts'
+import { agentContext, type ManageRoute, manageRoute, productContext } from './door.ts'
 
 /** A file of five million characters, escaped. */
 const IMPORT_LIMIT_BYTES = 12 * 1024 * 1024
@@ -34,10 +33,10 @@ export const catalogueRoutes: ManageRoute[] = [
     path: '/agents/:agent_id/products',
     tag: 'Catalogue',
     summary: 'Create or change products; what is not named stays as it is',
-    body: schema.productsBody,
-    answer: schema.productsAnswer,
-    handle: async (context, { params, body }) =>
-      catalogue.syncProducts(await agentContext(context, params.agent_id as string), body),
+    body: schema.savedBody,
+    answer: schema.savedAnswer,
+    handle: async (context, { params, body: { new_only: newOnly, ...body } }) =>
+      catalogue.syncProducts(await agentContext(context, params.agent_id as string), body, { newOnly }),
   }),
   manageRoute({
     method: 'POST',
@@ -79,10 +78,10 @@ export const catalogueRoutes: ManageRoute[] = [
     tag: 'Catalogue',
     summary: 'Read a product',
     answer: z.object({ data: schema.managedProduct }),
-    handle: async ({ db, workspaceId }, { params }) => {
+    handle: async (context, { params }) => {
       const id = params.id as string
-      const agentId = isUuid(id) ? await catalogue.agentOfProduct(db, workspaceId, id) : undefined
-      const [product] = agentId ? await catalogue.readProducts(db, agentId, [id]) : []
+      const { db, agentId } = await productContext(context, id)
+      const [product] = await catalogue.readProducts(db, agentId, [id])
       return { data: catalogue.presentManaged(product ?? raise(notFound())) }
     },
   }),

@@ -15,6 +15,7 @@ import { type AgentContext, findAgent } from '../agents/index.ts'
 import type { Actor } from '../audit/index.ts'
 import type { Listening } from '../brain/index.ts'
 import { agentOfCall, type CallParts } from '../calls/index.ts'
+import { agentOfProduct } from '../catalogue/index.ts'
 import { agentOfConversation } from '../conversations/index.ts'
 import { bearerOf } from '../keys/index.ts'
 import { agentOfOrder, type Order, type OrderContext, type PaymentTerms } from '../orders/index.ts'
@@ -147,6 +148,10 @@ export function orderContext(context: ManageContext, id: string): Promise<AgentC
 
 export function callContext(context: ManageContext, id: string): Promise<AgentContext> {
   return ownerOf(context, id, agentOfCall)
+}
+
+export function productContext(context: ManageContext, id: string): Promise<AgentContext> {
+  return ownerOf(context, id, agentOfProduct)
 }
 
 /** The agent that something belongs to; what belongs to another workspace is as good as missing. */

@@ -227,19 +227,19 @@ export interface Contract {
     params: { agent_id: string }
     query: { q?: string | undefined; limit?: number | undefined; cursor?: string | undefined; archived?: '1' | undefined }
     body: undefined
-    answer: { data: Array<{ id: string; source: 'api' | 'store_type_a' | 'store_type_b'; external_id: string; name: string; description: string | null; category: string | null; sku: string | null; image_url: string | null; price: number | null; archived_at: string | null; is_active: boolean; stock: number | null; held: number; available: number | null; updated_at: string; variants: Array<{ id: string; external_id: string; name: string; sku: string | null; price: number | null; is_active: boolean; stock: number | null; held: number; available: number | null }> }>; hasMore: boolean; next_cursor: string | null }
+    answer: { data: Array<{ id: string; agent_id: string; source: 'api' | 'store_type_a' | 'store_type_b'; external_id: string; name: string; description: string | null; category: string | null; sku: string | null; image_url: string | null; price: number | null; archived_at: string | null; is_active: boolean; stock: number | null; held: number; available: number | null; updated_at: string; variants: Array<{ id: string; external_id: string; name: string; sku: string | null; price: number | null; own_price: number | null; is_active: boolean; stock: number | null; held: number; available: number | null }> }>; hasMore: boolean; next_cursor: string | null }
   }
   'POST /agents/:agent_id/products': {
     params: { agent_id: string }
     query: undefined
-    body: { source?: 'api' | 'store_type_a' | 'store_type_b' | undefined; products: Array<{ external_id: string | number; name: string; price?: number | undefined; stock?: number | null | undefined; description?: string | null | undefined; category?: string | null | undefined; sku?: string | null | undefined; image_url?: string | null | undefined; is_active?: boolean | undefined; variants?: Array<{ external_id: string | number; name: string; sku?: string | null | undefined; price?: number | null | undefined; is_active?: boolean | undefined; stock?: number | null | undefined }> | undefined }> }
-    answer: { data: Array<{ external_id: string; status: 'created' | 'updated'; id: string } | { external_id: string; status: 'failed'; error: string; code: string }>; created: number; updated: number; failed: number }
+    body: { source?: 'api' | 'store_type_a' | 'store_type_b' | undefined; products: Array<{ external_id: string | number; name: string; price?: number | undefined; stock?: number | null | undefined; description?: string | null | undefined; category?: string | null | undefined; sku?: string | null | undefined; image_url?: string | null | undefined; is_active?: boolean | undefined; variants?: Array<{ external_id: string | number; name: string; sku?: string | null | undefined; price?: number | null | undefined; is_active?: boolean | undefined; stock?: number | null | undefined }> | undefined }>; new_only?: boolean | undefined }
+    answer: { data: Array<{ external_id: string; status: 'created' | 'updated'; id: string } | { external_id: string; status: 'failed'; error: string; code: string; id?: string | undefined }>; created: number; updated: number; failed: number }
   }
   'POST /agents/:agent_id/products/import': {
     params: { agent_id: string }
     query: undefined
     body: { source?: 'api' | 'store_type_a' | 'store_type_b' | undefined; csv: string; dry_run?: boolean | undefined }
-    answer: { data: { applied: boolean; rows: number; products: number; created: number; updated: number; problems: Array<{ line: number; column: string | null; message: string }>; ignored_columns: Array<string> } }
+    answer: { data: { applied: boolean; rows: number; products: number; created: number; updated: number; problems: Array<{ line: number; column: string | null; message: string }>; ignored_columns: Array<string>; preview: Array<{ line: number; status: 'created' | 'updated' | null; external_id: string; name: string; price?: number | undefined; stock?: number | null | undefined; is_active?: boolean | undefined; category?: string | undefined; variants: Array<{ external_id: string; name: string; price?: number | undefined; stock?: number | null | undefined; is_active?: boolean | undefined }> }> } }
   }
   'POST /agents/:agent_id/products/archive': {
     params: { agent_id: string }
@@ -257,7 +257,7 @@ export interface Contract {
     params: { id: string }
     query: undefined
     body: undefined
-    answer: { data: { id: string; source: 'api' | 'store_type_a' | 'store_type_b'; external_id: string; name: string; description: string | null; category: string | null; sku: string | null; image_url: string | null; price: number | null; archived_at: string | null; is_active: boolean; stock: number | null; held: number; available: number | null; updated_at: string; variants: Array<{ id: string; external_id: string; name: string; sku: string | null; price: number | null; is_active: boolean; stock: number | null; held: number; available: number | null }> } }
+    answer: { data: { id: string; agent_id: string; source: 'api' | 'store_type_a' | 'store_type_b'; external_id: string; name: string; description: string | null; category: string | null; sku: string | null; image_url: string | null; price: number | null; archived_at: string | null; is_active: boolean; stock: number | null; held: number; available: number | null; updated_at: string; variants: Array<{ id: string; external_id: string; name: string; sku: string | null; price: number | null; own_price: number | null; is_active: boolean; stock: number | null; held: number; available: number | null }> } }
   }
   'GET /agents/:agent_id/documents': {
     params: { agent_id: string }

@@ -57,9 +57,9 @@ type ListedName = { [Name in RouteName]: Answer<Name> extends Listed ? Name : ne
 export function useApiPages<Name extends PagedName | ListedName>(
   name: Name,
   input: Input<Name>,
-  options: { enabled?: boolean; by?: 'before' | 'after' } = {},
+  options: { enabled?: boolean; by?: 'before' | 'after'; keep?: boolean } = {},
 ) {
-  const { by, ...rest } = options
+  const { by, keep = false, ...rest } = options
   const pages = useInfiniteQuery({
     queryKey: [...keyOf(name, input), 'pages'],
     queryFn: ({ signal, pageParam }) => {
@@ -69,6 +69,7 @@ export function useApiPages<Name extends PagedName | ListedName>(
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => nextOf(page as unknown as Paged, by),
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
     ...rest,
   })
   const rows = (pages.data?.pages.flatMap((page) => (page as { data: unknown[] }).data) ??
