@@ -16,7 +16,7 @@ export interface PersonParts {
 }
 
 const RATE = 16_000
-const GREETING = 'Hello, good day.'
+const GREETING = 'Hello, good morning.'
 const STILL_THERE = 'Hello, are you still there?'
 const LOOK_MS = 100
 /** So long after the last sound of the agent it is the person's turn; in time of ours it takes as long as thinking may. */
