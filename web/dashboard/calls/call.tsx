@@ -138,9 +138,11 @@ function Shown({ call, seenAt }: { call: CallItem; seenAt: number }) {
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Transcript call={call} customer={name ?? number} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {!call.live && <Recording call={call} />}
+          <Transcript call={call} customer={name ?? number} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {!call.live && (
             <Card title={words.summary}>
               <p className={call.summary ? 'text-sm' : 'text-sm text-quiet'}>
@@ -199,7 +201,7 @@ function Details({ call }: { call: CallItem }) {
         {orders?.data.map(({ id, order_number, total }) => (
           <Fact key={id} name={words.order}>
             <Link to={`/orders/${id}` as string} className="font-medium text-accent underline">
-              {order_number} · {money(total)}
+              {order_number} · {money(Math.round(total * 100))}
             </Link>
           </Fact>
         ))}

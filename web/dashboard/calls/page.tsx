@@ -113,7 +113,7 @@ function Filters({ search, onChange }: { search: CallsSearch; onChange: (next: C
           ]}
         />
       </div>
-      <div className="w-44">
+      <div className="w-52">
         <Select
           label={words.direction}
           hideLabel

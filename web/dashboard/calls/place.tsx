@@ -86,6 +86,7 @@ export function PlaceCall({ number: given, onClose }: { number: string; onClose:
         <Input
           label={words.number}
           type="tel"
+          autoFocus
           autoComplete="off"
           inputMode="tel"
           required

@@ -40,9 +40,9 @@ export function Transcript({ call, customer }: { call: CallItem; customer: strin
     query: { limit: 100 },
   })
   const messages = data?.data ?? []
-  const box = useNewest(messages.length)
-  const agent = agents.find(({ id }) => id === call.agent_id)?.name ?? ''
   const isLive = call.live !== null
+  const box = useNewest(messages.length, isLive)
+  const agent = agents.find(({ id }) => id === call.agent_id)?.name ?? ''
   const nothing = !isLive ? words.nothing : call.live?.turns === null ? words.later : words.waiting
   return (
     <Card title={isLive ? words.live : words.title}>
@@ -62,7 +62,7 @@ export function Transcript({ call, customer }: { call: CallItem; customer: strin
         aria-label={isLive ? words.live : words.title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="grid max-h-[32rem] gap-3 overflow-y-auto rounded-sm"
+        className="grid max-h-[32rem] grid-cols-[minmax(0,1fr)] gap-3 overflow-y-auto rounded-sm"
       >
         {data && messages.length === 0 && <p className="text-sm text-quiet">{nothing}</p>}
         {messages.map((message) => (
@@ -101,17 +101,17 @@ function Said({ message, who, since }: { message: Message; who: string; since: s
 
 const NEAR = 80
 
-/** Stays at the end while it grows, unless somebody has scrolled up to read. */
-function useNewest(length: number) {
+/** Stays at the end while it grows, unless somebody has scrolled up to read; a call that is over begins at its beginning. */
+function useNewest(length: number, isLive: boolean) {
   const box = useRef<HTMLDivElement>(null)
-  const seen = useRef(0)
+  const seen = useRef<number>(undefined)
   useLayoutEffect(() => {
     const element = box.current
     if (!element || length === 0) return
-    const wasNear = seen.current - element.scrollTop - element.clientHeight < NEAR
-    // A call that is over is read from its beginning.
-    if (seen.current > 0 && wasNear) element.scrollTop = element.scrollHeight
+    const left = (seen.current ?? element.scrollHeight) - element.scrollTop - element.clientHeight
+    const isFirst = seen.current === undefined
+    if (isFirst ? isLive : left < NEAR) element.scrollTop = element.scrollHeight
     seen.current = element.scrollHeight
-  }, [length])
+  }, [length, isLive])
   return box
 }

@@ -70,7 +70,7 @@ export function Player({ callId, seconds }: { callId: string; seconds: number })
           icon={isPlaying ? 'pause' : 'play'}
           label={isPlaying ? words.pause : words.play}
           look="primary"
-          className="shrink-0 rounded-full"
+          className="shrink-0"
           disabled={state === 'loading'}
           aria-busy={state === 'loading' || undefined}
           onClick={sound.toggle}
