@@ -114,7 +114,7 @@ function sandboxOf(
     speed,
     voice,
     recogniser,
-    wishFor: (agentId) => wishFor(db, agentId),
+    wishesFor: (agentId) => wishesFor(db, agentId),
     wordsOf: (callId) => wordsOf(db, callId),
     onTrouble,
   })
@@ -132,19 +132,22 @@ async function wordsOf(db: Db, callId: Uuid): Promise<string | undefined> {
   return row?.words ?? undefined
 }
 
-/** Something that can be ordered by its name alone. */
-async function wishFor(db: Db, agentId: Uuid): Promise<string | undefined> {
-  const row = await db.row<{ name: string }>(sql`
+/** What can be ordered by its name alone, what is best understood first. */
+async function wishesFor(db: Db, agentId: Uuid): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
     select p.name from products p
      where p.agent_id = ${agentId} and p.is_active and p.archived_at is null and p.price_sen is not null
        and coalesce(p.on_hand - p.held, 1) > 0
        and not exists (select from variants v where v.agent_id = p.agent_id and v.product_id = p.id and v.removed_at is null)
-     order by p.name ~* ${SAYABLE} desc, length(p.name), p.name limit 1`)
-  return row?.name
+     order by p.name ~* ${`^(?:(?:${SAYABLE})[\\s-]*)+$`} desc, p.name ~* ${`\\y(?:${SAYABLE})\\y`} desc,
+              length(p.name), p.name limit ${MOST_WISHES}`)
+  return rows.map(({ name }) => name)
 }
 
+const MOST_WISHES = 2
 /** The simulated customer speaks English to an English ear: a name of such words is understood, others often are not. */
-const SAYABLE = String.raw`^(?:(?:iced?|hot|half|boiled|fried|grilled|orange|lemon|chocolate|coffee|tea|toast|eggs?|rice|chicken|juice|milk|cake|noodles?|soup|bread)[\s-]*)+$`
+const SAYABLE =
+  'iced?|hot|half|boiled|fried|grilled|orange|lemon|chocolate|coffee|tea|toast|eggs?|rice|chicken|juice|milk|cake|noodles?|soup|bread'
 
 function twilioOf(
   { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioUrl: url }: CallSettings,

@@ -37,7 +37,7 @@ export function machineIn(text: string): 'voicemail' | 'screening' | undefined {
 }
 
 const FAREWELL =
-  /\b(?:good ?bye|bye(?: bye)?|see you|talk to you later|that(?:'s| is) all(?: thank(?:s| you))?|selamat tinggal|jumpa lagi|assalamualaikum)[\s.!]*$/i
+  /\b(?:good ?bye|bye(?: bye)?|see you|talk to you later|selamat tinggal|jumpa lagi|assalamualaikum)[\s.!]*$/i
 
 export function isFarewell(text: string): boolean {
   return FAREWELL.test(text.trim())

@@ -1,10 +1,54 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Query } from '../api/client.ts'
 import { shellRoute } from '../app/roots.ts'
+
+type Filter = NonNullable<Query<'GET /calls'>>
+export type CallStatus = NonNullable<Filter['status']>
+export type Direction = NonNullable<Filter['direction']>
+
+export const statuses: CallStatus[] = [
+  'dialing',
+  'in_progress',
+  'completed',
+  'no_answer',
+  'busy',
+  'failed',
+  'cancelled',
+]
+export const directions: Direction[] = ['outbound', 'inbound']
+
+export interface CallsSearch {
+  status?: CallStatus
+  direction?: Direction
+  /** The dialog that places a call is open, with this number in it if one is given. */
+  place?: string
+}
 
 const calls = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calls',
+  validateSearch: ({ status, direction, place }: Record<string, unknown>): CallsSearch => ({
+    ...(oneOf(statuses, status) ? { status } : {}),
+    ...(oneOf(directions, direction) ? { direction } : {}),
+    ...(typeof place === 'string' || typeof place === 'number' ? { place: String(place) } : {}),
+  }),
   component: lazyRouteComponent(() => import('./page.tsx'), 'Calls'),
 })
 
-export const callRoutes = [calls] as const
+const lists = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/calls/lists',
+  component: lazyRouteComponent(() => import('./lists.tsx'), 'Lists'),
+})
+
+const call = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/calls/$id',
+  component: lazyRouteComponent(() => import('./call.tsx'), 'Call'),
+})
+
+export const callRoutes = [calls, lists, call] as const
+
+function oneOf<One extends string>(all: One[], value: unknown): value is One {
+  return all.some((one) => one === value)
+}

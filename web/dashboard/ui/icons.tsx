@@ -54,6 +54,9 @@ const PATHS = {
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3 2',
   document: 'M6 3h8l5 5v13H6V3ZM14 3v5h5M9 13h7M9 17h7',
   filter: 'M4 5h16l-6 8v6l-4-2v-4L4 5Z',
+  incoming: 'M18 6 7 17M15 17H7V9',
+  outgoing: 'M6 18 17 7M9 7h8v8',
+  barred: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.6 5.6l12.8 12.8',
 } as const
 
 export type IconName = keyof typeof PATHS

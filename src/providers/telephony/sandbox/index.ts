@@ -12,8 +12,8 @@ export interface SandboxOptions {
   speed: number
   voice?: Voice | undefined
   recogniser?: Recogniser | undefined
-  /** Something that the agent sells. */
-  wishFor?: (agentId: Uuid) => Promise<string | undefined>
+  /** What the agent sells and an English voice can ask for, best first. */
+  wishesFor?: (agentId: Uuid) => Promise<string[]>
   /** What the agent said since the person last spoke. */
   wordsOf?: (callId: Uuid) => Promise<string | undefined>
   onTrouble?: (error: unknown) => void
@@ -31,7 +31,7 @@ type Answered = Extract<Outcome, { kind: 'answered' }>
 
 /** Rings nobody: the number's last four digits choose what happens, in this process and in its own time. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { ears, speed, wishFor = async () => undefined, onTrouble = () => {} } = options
+  const { ears, speed, wishesFor = async () => [], onTrouble = () => {} } = options
   const clock = createClock(speed)
   const stopping = new AbortController()
   const going = new Map<string, { hangUp: () => void; done: Promise<void> }>()
@@ -62,7 +62,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   ): Promise<void> {
     await ears.news({ callId, status: 'in_progress', answeredBy: by })
     // Before the talk begins: between its beginning and whoever waits for it nothing else may fail.
-    const item = by === 'human' ? await wishFor(agentId) : undefined
+    const items = by === 'human' ? await wishesFor(agentId) : []
     const { line, far, closedAt } = createWire(clock)
     hung.addEventListener('abort', far.hangUp)
     const answeredAt = clock.now()
@@ -71,7 +71,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const parts = { voice, recogniser, words, clock, speed }
     const talking = ears.connected(callId, line, clock)
     const person =
-      by === 'human' ? talkAsPerson(parts, far, createScript({ item, phone })) : talkAsMachine(parts, far)
+      by === 'human' ? talkAsPerson(parts, far, createScript({ items, phone })) : talkAsMachine(parts, far)
     void person.catch(onTrouble)
     // What was said last may still be being written down.
     await talking

@@ -16,30 +16,43 @@ export interface PersonParts {
 }
 
 const RATE = 16_000
+const GREETING = 'Hello, good morning.'
+const STILL_THERE = 'Hello, are you still there?'
 const LOOK_MS = 100
 /** So long after the last sound of the agent it is the person's turn; in time of ours it takes as long as thinking may. */
 const PAUSE_MS = 2_000
 const OUR_PAUSE_MS = 700
 const IMPATIENT_MS = 15_000
 const OUR_IMPATIENT_MS = 8_000
-const LONGEST_MS = 180_000
+const LONGEST_MS = 240_000
 /** Below this it is silence. */
 const QUIET = 200
-const MOST_TURNS = 15
+const MOST_TURNS = 20
+/** So often the person asks into the silence before it hangs up. */
+const MOST_SILENCES = 2
 
 /** Talks like somebody who was rung up, until everything is said, nobody answers any more, or the line is closed. */
 export async function talkAsPerson(parts: PersonParts, far: FarEnd, script: Script): Promise<void> {
   const { clock } = parts
   const until = clock.now() + LONGEST_MS
-  await far.say(await spoken(parts, 'Hello?'))
-  for (let turn = 0; turn < MOST_TURNS && clock.now() < until; turn++) {
-    const heard = await listen(parts, far)
-    if (far.closed.aborted || heard === undefined) break
-    const line = script.next(await understood(parts, heard))
-    if (line === undefined) break
-    await far.say(await spoken(parts, line))
+  let silences = 0
+  const say = async (text: string) => {
+    await far.say(await spoken(parts, text))
     // Who speaks does not listen.
     far.heard()
+  }
+  await say(GREETING)
+  for (let turn = 0; turn < MOST_TURNS && clock.now() < until; turn++) {
+    const heard = await listen(parts, far)
+    if (far.closed.aborted) break
+    if (heard === undefined) {
+      if (++silences > MOST_SILENCES) break
+      await say(STILL_THERE)
+      continue
+    }
+    const line = script.next(await understood(parts, heard))
+    if (line === undefined) break
+    await say(line)
   }
   far.hangUp()
 }
@@ -59,14 +72,15 @@ async function listen({ clock, speed }: PersonParts, far: FarEnd): Promise<Int16
   const impatientMs = Math.max(IMPATIENT_MS, OUR_IMPATIENT_MS * speed)
   const since = clock.now()
   const pieces: Int16Array[] = []
-  let loudUntil = 0
+  // What began while the person spoke is heard to its end.
+  let wasLoud = far.soundsUntil() > since
   while (!far.closed.aborted) {
     for (const piece of far.heard()) {
       pieces.push(piece)
-      if (isLoud(piece)) loudUntil = far.soundsUntil()
+      wasLoud ||= isLoud(piece)
     }
-    if (loudUntil > 0 && clock.now() > loudUntil + pauseMs) return joined(pieces)
-    if (loudUntil === 0 && clock.now() > since + impatientMs) return undefined
+    if (wasLoud && clock.now() > far.soundsUntil() + pauseMs) return joined(pieces)
+    if (!wasLoud && clock.now() > since + impatientMs) return undefined
     await clock.sleep(LOOK_MS, far.closed)
   }
   return undefined

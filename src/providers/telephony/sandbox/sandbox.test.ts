@@ -12,7 +12,7 @@ it('a talk that fails at once while the person is still thought up is trouble of
   const sandbox = createSandbox({
     ears: { connected: () => Promise.reject(new Error('the database is away')), news: async () => {} },
     speed: 1_000,
-    wishFor: async () => {
+    wishesFor: async () => {
       await sleep(50)
       throw new Error('the database is away')
     },
