@@ -6,6 +6,7 @@ import { mountEmbed } from './embed.ts'
 import { createTalks } from './live.ts'
 import type { WidgetParts } from './parts.ts'
 import { mountPreflight } from './preflight.ts'
+import { mountPreview } from './preview.ts'
 import { routesOf } from './routes.ts'
 import { mountSound } from './sound.ts'
 import { mountStreams } from './streams.ts'
@@ -23,5 +24,6 @@ export function mountWidget(app: FastifyInstance, parts: WidgetParts): SocketRou
     ...new Set([...routes.map(({ path }) => path), '/stream', '/speak', '/voice-note', '/embed']),
   ])
   mountAssets(app, parts.widgetUrl)
+  mountPreview(app, parts)
   return talks.socket
 }
