@@ -34,7 +34,7 @@ const useHourTexts = texts({
     open: (day: string) => `Open on ${day}`,
     add: (day: string) => `Add hours on ${day}`,
     remove: (day: string, place: number) => `Remove hours ${place} of ${day}`,
-    copy: 'Copy to all days',
+    copy: 'Copy to all',
     copyOf: (day: string) => `Copy the hours of ${day} to all days`,
     zone: 'Time zone',
     now: (time: string) => `Now there: ${time}`,
@@ -64,7 +64,7 @@ const useHourTexts = texts({
     open: (day: string) => `Buka pada ${day}`,
     add: (day: string) => `Tambah waktu pada ${day}`,
     remove: (day: string, place: number) => `Buang waktu ${place} ${day}`,
-    copy: 'Salin ke semua hari',
+    copy: 'Salin ke semua',
     copyOf: (day: string) => `Salin waktu ${day} ke semua hari`,
     zone: 'Zon waktu',
     now: (time: string) => `Sekarang di sana: ${time}`,
@@ -158,7 +158,7 @@ function DayRow({
     <div
       role="group"
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t py-3 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t py-3 first:border-t-0 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]"
     >
       <label className="flex min-h-9 items-center gap-3 self-start text-sm">
         <input
@@ -226,25 +226,27 @@ function SpanRow({
   const [from, to] = span
   const clock = 'h-9 rounded-md border border-edge bg-card px-2 text-sm tabular-nums pointer-coarse:h-11'
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <input
-        type="time"
-        aria-label={own.from(day, place)}
-        className={clock}
-        value={from}
-        onBlur={onSettled}
-        onChange={({ target }) => onChange([target.value, to])}
-      />
-      <span aria-hidden="true">–</span>
-      <input
-        type="time"
-        aria-label={own.to(day, place)}
-        className={clock}
-        value={shownEnd(to)}
-        onBlur={onSettled}
-        onChange={({ target }) => onChange([from, storedEnd(target.value)])}
-      />
-      <IconButton icon="close" label={own.remove(day, place)} onClick={onRemove} />
+    <div className="grid justify-items-start gap-1">
+      <div className="flex items-center gap-1.5">
+        <input
+          type="time"
+          aria-label={own.from(day, place)}
+          className={clock}
+          value={from}
+          onBlur={onSettled}
+          onChange={({ target }) => onChange([target.value, to])}
+        />
+        <span aria-hidden="true">–</span>
+        <input
+          type="time"
+          aria-label={own.to(day, place)}
+          className={clock}
+          value={shownEnd(to)}
+          onBlur={onSettled}
+          onChange={({ target }) => onChange([from, storedEnd(target.value)])}
+        />
+        <IconButton icon="close" label={own.remove(day, place)} onClick={onRemove} />
+      </div>
       {isAllDay(span) && <span className="text-xs text-quiet">{own.allDay}</span>}
       {isOvernight(span) && <span className="text-xs text-quiet">{own.overnight}</span>}
     </div>

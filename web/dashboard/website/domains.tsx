@@ -175,7 +175,7 @@ function NewEntry({
         </div>
         <Button
           icon="plus"
-          className="mt-6"
+          className="mt-6.75"
           disabled={!entry || entries.length >= MOST}
           onClick={() => entry && add(entry)}
         >

@@ -43,7 +43,7 @@ export function Settings({ agent }: { agent: AgentItem }) {
     >
       <Domains agentId={agent.id} entries={domains} onChange={(next) => set({ domains: next })} />
       <Card title={words.look} about={words.lookAbout}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <LookFields look={look} problem={problem} onChange={set} />
           <Preview agent={agent} look={{ ...look, ...withoutEmpty(look) }} />
         </div>

@@ -63,7 +63,7 @@ export const useTexts = texts({
     lightPage: 'light',
     darkPage: 'dark',
     theme: 'Theme',
-    themeAuto: 'As the visitor likes',
+    themeAuto: 'Visitor’s own',
     side: 'Corner',
     left: 'Left',
     right: 'Right',
