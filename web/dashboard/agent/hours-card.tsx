@@ -158,7 +158,7 @@ function DayRow({
     <div
       role="group"
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t py-3 first:border-t-0 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t py-3 first:border-t-0 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]"
     >
       <label className="flex min-h-9 items-center gap-3 self-start text-sm">
         <input
@@ -170,7 +170,7 @@ function DayRow({
         />
         <span className={isOpen ? 'font-medium' : 'text-quiet'}>{name}</span>
       </label>
-      <div className="grid gap-2">
+      <div className="grid content-start gap-2 max-sm:col-span-2 max-sm:row-start-2 max-sm:empty:hidden">
         {!isOpen && <p className="flex min-h-9 items-center text-sm text-quiet">{own.closed}</p>}
         {spans.map((span, place) => (
           <SpanRow

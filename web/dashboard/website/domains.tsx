@@ -93,30 +93,32 @@ function Entry({
   const bare = bareOf(entry)
   const www = isShopHost(entry) && !entries.includes(`www.${entry}`) && !entries.includes(`*.${entry}`)
   return (
-    <li className="flex flex-wrap items-center gap-x-3 border-t py-2 first:border-t-0">
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-2">
-          <code className="break-all font-mono text-sm">{entry}</code>
-          {judged && (
-            <Badge tone={judged.matches ? 'good' : 'plain'}>
-              <Icon name={judged.matches ? 'check' : 'close'} size={14} />
-              {judged.matches ? words.matches : words.matchesNot}
-            </Badge>
-          )}
-        </p>
-        <p className="text-xs text-quiet">
-          {judged?.why
-            ? words.why[judged.why](bare, port)
-            : isWildcard
-              ? words.allowsSubdomains(bare)
-              : [words.allows(originOf(entry)), www && words.notWww(entry)].filter(Boolean).join(', ')}
-        </p>
+    <li className="flex items-center gap-3 border-t py-2 first:border-t-0">
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2">
+            <code className="break-all font-mono text-sm">{entry}</code>
+            {judged && (
+              <Badge tone={judged.matches ? 'good' : 'plain'}>
+                <Icon name={judged.matches ? 'check' : 'close'} size={14} />
+                {judged.matches ? words.matches : words.matchesNot}
+              </Badge>
+            )}
+          </p>
+          <p className="text-xs text-quiet">
+            {judged?.why
+              ? words.why[judged.why](bare, port)
+              : isWildcard
+                ? words.allowsSubdomains(bare)
+                : [words.allows(originOf(entry)), www && words.notWww(entry)].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        {www && (
+          <Button look="quiet" icon="plus" onClick={() => onAdd(`www.${entry}`)}>
+            {words.alsoAdd(`www.${entry}`)}
+          </Button>
+        )}
       </div>
-      {www && (
-        <Button look="quiet" icon="plus" onClick={() => onAdd(`www.${entry}`)}>
-          {words.alsoAdd(`www.${entry}`)}
-        </Button>
-      )}
       <IconButton icon="trash" label={words.remove(entry)} onClick={onRemove} />
     </li>
   )

@@ -8,11 +8,13 @@ import { useTexts } from './texts.ts'
 
 const SCREENS = { desktop: { width: 860, height: 640 }, phone: { width: 390, height: 720 } }
 type Screen = keyof typeof SCREENS
+/** Where a computer's screen would be too small to see anything. */
+const NARROW = '(max-width: 640px)'
 
 /** The chat as it would be: the widget's own program, in a frame that reaches nobody. */
 export function Preview({ agent, look }: { agent: AgentItem; look: Look }) {
   const words = useTexts()
-  const [screen, setScreen] = useState<Screen>('desktop')
+  const [screen, setScreen] = useState<Screen>(() => (matchMedia(NARROW).matches ? 'phone' : 'desktop'))
   const [page, setPage] = useState<'light' | 'dark'>('light')
   const [language] = useLanguage()
   const { data: workspace } = useApi('GET /workspace', {})
