@@ -6,6 +6,7 @@ import { SetupFailure } from './progress.js'
 const BUNDLES = [
   { entry: 'widget/embed.tsx', format: 'iife', file: 'embed.js' },
   { entry: 'widget/talk.tsx', format: 'es', file: 'talk.js' },
+  { entry: 'widget/preview.tsx', format: 'iife', file: 'preview.js' },
   { entry: 'sdk/icebot.ts', format: 'umd', file: 'icebot.js' },
   { entry: 'sdk/icebot.ts', format: 'es', file: 'icebot.mjs' },
   { entry: 'worklets/capture.ts', format: 'es', file: 'capture.js' },

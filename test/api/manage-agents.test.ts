@@ -107,6 +107,19 @@ describe('the website chat', () => {
     expect((await check('')).status).toBe(400)
   })
 
+  it('judges a list that is not saved, with what cannot be used in it', async () => {
+    const body = {
+      origin: 'https://kopi.my/menu',
+      allowed_domains: ['*.kopi.my', 'https://kopi.my', 'KOPI.my'],
+    }
+    const { data } = (await manage('/domains/check', { body })).json
+    expect(data).toMatchObject({ allowed: true, entry: 'kopi.my', why: null })
+    expect(data.entries.map(({ why }: { why: string }) => why)).toEqual(['only_subdomains', 'address', null])
+    expect((await manage('')).json.data.allowed_domains).toEqual(['*.kopi.my'])
+    const many = { origin: 'kopi.my', allowed_domains: Array(52).fill('kopi.my') }
+    expect((await manage('/domains/check', { body: many })).status).toBe(400)
+  })
+
   it('has a snippet that loads', async () => {
     const { snippet, allowed_domains } = (await manage('/snippet')).json.data
     expect(allowed_domains).toEqual(['*.kopi.my'])

@@ -126,3 +126,18 @@ describe('the public files', () => {
     expect(await cache('/widget/talk.js?v=another')).toBe('no-cache')
   })
 })
+
+describe('the preview', () => {
+  it('is for frames of our own, of no origin, and can reach nothing', async () => {
+    const { status, headers, text } = await service.call('/widget/preview')
+    expect(status).toBe(200)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox allow-scripts']) {
+      expect(policy.split('; ')).toContain(rule)
+    }
+    expect(policy).not.toContain('connect-src')
+    expect(text).toContain('/widget/preview.js')
+    const program = await service.call('/widget/preview.js')
+    expect(program.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../platform/http/index.ts'
 import { agentLanguages } from './agents.ts'
 import { parseAllowedDomain } from './domains.ts'
-import { faultOfDomain } from './explain-domains.ts'
+import { domainFaults, faultOfDomain, mismatches, refusals } from './explain-domains.ts'
 import { days } from './hours.ts'
 import { lookSchema } from './look.ts'
 
@@ -84,16 +84,31 @@ export const change = z
     error: 'at least one field is required',
   })
 
-export const checkDomain = z.object({ origin: z.string().trim().min(1).max(2_000) })
+export const checkDomain = z.object({
+  origin: z.string().trim().min(1).max(2_000),
+  allowed_domains: z
+    .array(z.string().max(LONGEST_TEXT))
+    .max(MOST_DOMAINS + 1)
+    .optional()
+    .describe('To be judged in place of those that are saved; one that cannot be used is told why'),
+})
 
 export const explanation = z
   .object({
     origin: z.string().nullable().describe('As browsers send it; null when it is no address'),
     allowed: z.boolean(),
     entry: z.string().nullable().describe('The entry that lets it in'),
+    why: z.enum(refusals).nullable().describe('Why none does, in a word'),
     reason: z.string().nullable().describe('Why none does'),
     suggestion: z.string().nullable().describe('What could be added to let it in'),
-    entries: z.array(z.object({ entry: z.string(), matches: z.boolean(), reason: z.string().nullable() })),
+    entries: z.array(
+      z.object({
+        entry: z.string(),
+        matches: z.boolean(),
+        why: z.enum([...domainFaults, ...mismatches]).nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
   })
   .meta({ id: 'DomainExplanation' })
 

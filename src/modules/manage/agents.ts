@@ -63,7 +63,7 @@ export const agentRoutes: ManageRoute[] = [
     answer: z.object({ data: agentSchema.explanation }),
     handle: async (context, { params, body }) => {
       const { allowed_domains } = await agentOf(context, params.agent_id as string)
-      return { data: explainOrigin(allowed_domains, body.origin) }
+      return { data: explainOrigin(body.allowed_domains ?? allowed_domains, body.origin) }
     },
   }),
   manageRoute({

@@ -23,7 +23,7 @@ export function mountEmbed(app: FastifyInstance, { db, speech, widgetUrl }: Widg
       agentName: site.agentName,
       shopName: site.shopName,
       ...lookOf(site),
-      talk: speech.voice !== undefined || speech.recogniser !== undefined,
+      talk: canTalkAtAll(speech),
     }
     const call = `;globalThis[Symbol.for("icebot.widget")].start(${scriptJson(config)})\n`
     const known = kept.get(call)
@@ -43,6 +43,11 @@ export function mountEmbed(app: FastifyInstance, { db, speech, widgetUrl }: Widg
     reply.headers({ ...FOREIGN, 'Cache-Control': 'public, max-age=60' })
     return sendAsset(request, reply, scriptFor(site, await widgetUrl()))
   })
+}
+
+/** Whether there is anything behind a Talk button. */
+export function canTalkAtAll({ voice, recogniser }: WidgetParts['speech']): boolean {
+  return voice !== undefined || recogniser !== undefined
 }
 
 /** JSON that is also JavaScript, wherever it may be pasted. */

@@ -6,6 +6,7 @@ import { mountEmbed } from './embed.ts'
 import { createTalks } from './live.ts'
 import type { WidgetParts } from './parts.ts'
 import { mountPreflight } from './preflight.ts'
+import { mountPreview } from './preview.ts'
 import { mountReady } from './ready.ts'
 import { routesOf } from './routes.ts'
 import { mountSound } from './sound.ts'
@@ -25,5 +26,6 @@ export function mountWidget(app: FastifyInstance, parts: WidgetParts): SocketRou
   ])
   mountAssets(app, parts.widgetUrl)
   mountReady(app, parts.db)
+  mountPreview(app, parts)
   return talks.socket
 }

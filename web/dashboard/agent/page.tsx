@@ -1,6 +1,13 @@
 import { useNames } from '../app/navigation.ts'
-import { Page } from '../ui/page.tsx'
+import { AgentFrame } from './frame.tsx'
+import { Settings } from './settings.tsx'
+import { useTexts } from './texts.ts'
 
 export function Agent() {
-  return <Page title={useNames().agent}>{null}</Page>
+  const words = useTexts()
+  return (
+    <AgentFrame title={useNames().agent} about={words.about}>
+      {(agent) => <Settings agent={agent} />}
+    </AgentFrame>
+  )
 }

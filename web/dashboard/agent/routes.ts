@@ -7,4 +7,17 @@ const agent = createRoute({
   component: lazyRouteComponent(() => import('./page.tsx'), 'Agent'),
 })
 
-export const agentRoutes = [agent] as const
+const knowledge = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/agent/knowledge',
+  component: lazyRouteComponent(() => import('./knowledge.tsx'), 'Knowledge'),
+})
+
+/** `new` is one that is still to be written. */
+const document = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/agent/knowledge/$id',
+  component: lazyRouteComponent(() => import('./document.tsx'), 'Document'),
+})
+
+export const agentRoutes = [agent, knowledge, document] as const

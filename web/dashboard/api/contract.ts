@@ -316,8 +316,8 @@ export interface Contract {
   'POST /agents/:agent_id/domains/check': {
     params: { agent_id: string }
     query: undefined
-    body: { origin: string }
-    answer: { data: { origin: string | null; allowed: boolean; entry: string | null; reason: string | null; suggestion: string | null; entries: Array<{ entry: string; matches: boolean; reason: string | null }> } }
+    body: { origin: string; allowed_domains?: Array<string> | undefined }
+    answer: { data: { origin: string | null; allowed: boolean; entry: string | null; why: 'no_address' | 'insecure' | 'empty_list' | 'near' | 'other_host' | null; reason: string | null; suggestion: string | null; entries: Array<{ entry: string; matches: boolean; why: 'empty' | 'everything' | 'address' | 'path' | 'star' | 'port' | 'no_host' | 'other_port' | 'only_subdomains' | 'www' | 'no_subdomains' | 'other_host' | null; reason: string | null }> } }
   }
   'GET /agents/:agent_id/snippet': {
     params: { agent_id: string }

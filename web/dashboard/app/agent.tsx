@@ -2,10 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { useApi } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
 import { Select } from '../ui/field.tsx'
+import { useHasUnsaved } from './unsaved.ts'
 
 const STORED = 'icebot.agent'
 const listeners = new Set<() => void>()
-const useTexts = texts({ en: { agent: 'Agent' }, ms: { agent: 'Ejen' } })
+const useTexts = texts({
+  en: { agent: 'Agent', unsaved: 'Save or discard your changes first' },
+  ms: { agent: 'Ejen', unsaved: 'Simpan atau buang perubahan anda dahulu' },
+})
 
 /** The agent that pages about one agent show: the one chosen last in this browser, else the first. */
 export function useAgent() {
@@ -19,12 +23,15 @@ export function useAgent() {
 export function AgentPicker() {
   const { agent, agents } = useAgent()
   const words = useTexts()
+  const hasUnsaved = useHasUnsaved()
   if (agents.length < 2) return null
   return (
     <Select
       label={words.agent}
       hideLabel
       value={agent?.id ?? ''}
+      disabled={hasUnsaved}
+      title={hasUnsaved ? words.unsaved : undefined}
       onChange={({ target }) => choose(target.value)}
       options={agents.map(({ id, name }) => [id, name])}
     />

@@ -156,7 +156,7 @@ export function Switch({
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled ?? false}
-        className="relative h-5 w-9 rounded-full border border-edge bg-sunk transition-colors duration-150 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        className="relative h-5 w-9 shrink-0 rounded-full border border-edge bg-sunk transition-colors duration-150 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
         <RadixSwitch.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-edge transition-transform duration-150 data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent" />
       </RadixSwitch.Root>
