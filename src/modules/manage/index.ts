@@ -11,10 +11,11 @@ import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
 import { customerRoutes } from './customers.ts'
 import { type ManageParts, manageDoor } from './door.ts'
+import { forgottenRoutes, forgottenShapes } from './forgotten.ts'
 import { knowledgeRoutes } from './knowledge.ts'
 import { orderRoutes } from './orders.ts'
 import { overviewRoutes } from './overview.ts'
-import { sessionRoutes, signInRoute, strangersDoor } from './session.ts'
+import { sessionRoutes, signInForm, signInRoute, strangersDoor } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { mountStreams } from './streams.ts'
 import { teamRoutes } from './team.ts'
@@ -23,7 +24,9 @@ import { workspaceRoutes } from './workspace.ts'
 
 export { contractText } from './contract.ts'
 export type { Counter } from './door.ts'
-export { signInForm } from './session.ts'
+
+/** The routes for people who are nobody yet, in shape. */
+export const strangersShapes = [signInForm, ...forgottenShapes]
 
 export const manageRoutes = [
   ...sessionRoutes,
@@ -46,12 +49,16 @@ export const manageRoutes = [
 /** The dashboard's API: people, not keys. */
 export function mountManage(
   app: FastifyInstance,
-  parts: ManageParts & { news: News; log: Logger },
+  parts: Omit<ManageParts, 'passwordTries'> & { news: News; log: Logger },
   limits: Limits,
   secureCookies: boolean,
 ): void {
-  const door = manageDoor(parts)
-  mount(app, strangersDoor(), [signInRoute(parts.db, limits, secureCookies)])
+  const passwordTries = limits.window('password', { limit: 10, windowMs: 15 * 60_000 })
+  const door = manageDoor({ ...parts, passwordTries })
+  mount(app, strangersDoor(), [
+    signInRoute(parts.db, limits, secureCookies),
+    ...forgottenRoutes(parts, limits),
+  ])
   mount(app, door, manageRoutes)
   mountStreams(app, door, parts)
 }
