@@ -6,11 +6,14 @@ type Sentence = (detail: Detail, target: string, who: (id: string) => string) =>
 
 const say = (value: unknown): string =>
   Array.isArray(value) ? value.map(say).join(', ') : typeof value === 'string' ? value : String(value ?? '')
-const keys = (detail: Detail): string => Object.keys(detail).join(', ')
+const fields = (detail: Detail): string =>
+  Object.keys(detail)
+    .map((name) => name.replace(/[A-Z]/g, ' $&').replaceAll('_', ' ').toLowerCase())
+    .join(', ')
 
 const en: Record<string, Sentence> = {
   'agent.created': () => 'created an agent',
-  'agent.updated': (detail) => `changed the agent: ${keys(detail)}`,
+  'agent.updated': (detail) => `changed the agent: ${fields(detail)}`,
   'alert.seen': () => 'looked at an alert',
   'api.call_placed': ({ to }) => `placed a call to ${say(to)}`,
   'api.call_recording_fetched': () => 'fetched the recording of a call',
@@ -60,12 +63,12 @@ const en: Record<string, Sentence> = {
   'webhook.replayed': ({ count }) =>
     count === undefined ? 'sent a webhook delivery again' : `sent ${say(count)} failed deliveries again`,
   'workspace.created': () => 'created the workspace',
-  'workspace.updated': (detail) => `changed the workspace: ${keys(detail).replaceAll('_', ' ')}`,
+  'workspace.updated': (detail) => `changed the workspace: ${fields(detail)}`,
 }
 
 const ms: Record<string, Sentence> = {
   'agent.created': () => 'mencipta ejen',
-  'agent.updated': (detail) => `mengubah ejen: ${keys(detail)}`,
+  'agent.updated': (detail) => `mengubah ejen: ${fields(detail)}`,
   'alert.seen': () => 'melihat satu amaran',
   'api.call_placed': ({ to }) => `membuat panggilan ke ${say(to)}`,
   'api.call_recording_fetched': () => 'mengambil rakaman panggilan',
@@ -119,7 +122,7 @@ const ms: Record<string, Sentence> = {
       ? 'menghantar semula satu penghantaran webhook'
       : `menghantar semula ${say(count)} penghantaran yang gagal`,
   'workspace.created': () => 'mencipta ruang kerja',
-  'workspace.updated': (detail) => `mengubah ruang kerja: ${keys(detail).replaceAll('_', ' ')}`,
+  'workspace.updated': (detail) => `mengubah ruang kerja: ${fields(detail)}`,
 }
 
 /** What was done, in words; an action without a sentence is told by its own name. */

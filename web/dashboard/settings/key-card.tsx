@@ -50,7 +50,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, prefix, scopes, origins, created_at, last_used_at, revoked_at } = apiKey
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-md border bg-card p-4">
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 break-words font-medium">{name}</span>
           <code className="font-mono text-xs text-quiet">{prefix}…</code>

@@ -137,7 +137,6 @@ function Deeds({
         {words.reset}
       </ConfirmButton>
       <ConfirmButton
-        look="quiet"
         className="text-alarm"
         title={words.removeTitle(email)}
         about={isSelf ? words.removeSelf : words.removeAbout}

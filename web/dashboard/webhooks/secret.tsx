@@ -64,7 +64,6 @@ export function Secret({ onSecret }: { onSecret: (secret: string | undefined) =>
         </ConfirmButton>
         <ConfirmButton
           icon="trash"
-          look="quiet"
           className="text-alarm"
           title={words.removeTitle}
           about={words.removeAbout}
