@@ -273,7 +273,7 @@ describe('one’s own account', () => {
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByText('1 other browser was signed out').waitFor()
       await expect.poll(() => page.getByText('Firefox on Windows').count()).toBe(0)
-      await page.getByText('This browser').waitFor()
+      await page.getByText('This browser', { exact: true }).waitFor()
     })
   })
 

@@ -4,8 +4,9 @@ import { rootRoute } from '../app/roots.ts'
 const forgotten = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in/forgotten',
-  validateSearch: ({ email }: Record<string, unknown>): { email?: string } =>
-    typeof email === 'string' ? { email } : {},
+  validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
+    email: typeof email === 'string' ? email : undefined,
+  }),
   component: lazyRouteComponent(() => import('./forgotten.tsx'), 'Forgotten'),
 })
 

@@ -5,8 +5,9 @@ import { isStatus, type Status } from './texts.ts'
 const webhooks = createRoute({
   getParentRoute: () => shellRoute,
   path: '/integrations/webhooks',
-  validateSearch: ({ status }: Record<string, unknown>): { status?: Status } =>
-    isStatus(status) ? { status } : {},
+  validateSearch: ({ status }: Record<string, unknown>): { status?: Status | undefined } => ({
+    status: isStatus(status) ? status : undefined,
+  }),
   component: lazyRouteComponent(() => import('./page.tsx'), 'Webhooks'),
 })
 
