@@ -56,7 +56,7 @@ describe('in a real browser, under our own content security policy', () => {
     await page.getByLabel('New password').fill('kopi kaya roti bakar')
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.getByRole('heading', { name: 'Password saved' }).waitFor()
-    await page.getByRole('link', { name: 'Go on' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     const body = { email: shop.owner.email, password: 'kopi kaya roti bakar' }
     expect((await service.call('/api/manage/session', { body })).status).toBe(200)

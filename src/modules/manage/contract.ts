@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { manageRoutes } from './routes.ts'
-import { signInForm } from './session.ts'
+import { manageRoutes, strangersShapes } from './routes.ts'
 
 type Shaped = Pick<(typeof manageRoutes)[number], 'method' | 'path' | 'query' | 'body' | 'answer'>
 type Json = Record<string, unknown>
 
 /** What the dashboard may ask and is told, as TypeScript: its pages are checked against the very routes they call. */
 export function contractText(): string {
-  const routes: Shaped[] = [signInForm, ...manageRoutes]
+  const routes: Shaped[] = [...strangersShapes, ...manageRoutes]
   return `// Generated from the routes in src/modules/manage by "npm run generate"; do not edit.
 
 export interface Contract {

@@ -10,6 +10,7 @@ import {
   routeOf,
   unauthorized,
 } from '../../platform/http/index.ts'
+import type { Window } from '../../platform/limits/index.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { type AgentContext, findAgent } from '../agents/index.ts'
 import type { Actor } from '../audit/index.ts'
@@ -37,6 +38,8 @@ export interface ManageContext {
   listening: Listening
   calls: () => CallParts
   mailer: Mailer | undefined
+  /** How often somebody may say their present password; by the person. */
+  passwordTries: Window
   /** Where people reach the service, and where pages load the website chat from. */
   baseUrl: () => Promise<string>
   widgetUrl: () => Promise<string>
@@ -61,7 +64,7 @@ export const PREFIX = '/api/manage'
 
 export type ManageParts = Pick<
   ManageContext,
-  'db' | 'counter' | 'webhooks' | 'listening' | 'calls' | 'mailer' | 'baseUrl' | 'widgetUrl'
+  'db' | 'counter' | 'webhooks' | 'listening' | 'calls' | 'mailer' | 'passwordTries' | 'baseUrl' | 'widgetUrl'
 >
 
 /** One that is answered by events as they come, for as long as somebody listens. */

@@ -5,16 +5,20 @@ import { catalogueRoutes } from './catalogue.ts'
 import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
 import { customerRoutes } from './customers.ts'
+import { forgottenShapes } from './forgotten.ts'
 import { knowledgeRoutes } from './knowledge.ts'
 import { orderRoutes } from './orders.ts'
 import { overviewRoutes } from './overview.ts'
-import { sessionRoutes } from './session.ts'
+import { sessionRoutes, signInForm } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { teamRoutes } from './team.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { workspaceRoutes } from './workspace.ts'
 
-/** All that people of a workspace can ask and do; who is nobody yet can only sign in. */
+/** The routes for people who are nobody yet, in shape. */
+export const strangersShapes = [signInForm, ...forgottenShapes]
+
+/** All that people of a workspace can ask and do. */
 export const manageRoutes = [
   ...sessionRoutes,
   ...overviewRoutes,

@@ -14,12 +14,25 @@ import {
   tooMany,
 } from '../../platform/http/index.ts'
 import type { Limits, Verdict } from '../../platform/limits/index.ts'
-import { checkPassword, endSignIn, SIGN_IN_DAYS, signIn, signInsOf } from '../users/index.ts'
+import {
+  changePassword,
+  checkPassword,
+  endSignIn,
+  passwordFault,
+  SIGN_IN_DAYS,
+  signIn,
+  signInsOf,
+} from '../users/index.ts'
 import { COOKIE, isSameSite, type ManageRoute, manageRoute, PREFIX } from './door.ts'
 
 const me = z.object({
   user: z.object({ id: z.uuid(), email: z.string(), role: z.enum(['owner', 'member']) }),
   workspace_id: z.uuid(),
+})
+
+const newPassword = z.string().superRefine((text, context) => {
+  const message = passwordFault(text)
+  if (message) context.addIssue({ code: 'custom', message })
 })
 
 export const signInForm = {
@@ -32,12 +45,12 @@ export const signInForm = {
   answer: z.object({ data: me }),
 } as const
 
-interface Stranger {
+export interface Stranger {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** The one route of the management API for people who are nobody yet. */
+/** For people who are nobody yet: they sign in, or have forgotten how. */
 export function strangersDoor(): Door<Stranger> {
   return {
     prefix: PREFIX,
@@ -107,6 +120,20 @@ export const sessionRoutes: ManageRoute[] = [
     },
   }),
   manageRoute({
+    method: 'POST',
+    path: '/password',
+    bodyLimit: 16_384,
+    tag: 'Session',
+    summary: 'Change my password; every other browser is signed out',
+    body: z.object({ current: z.string().min(1).max(1_000), password: newPassword }),
+    answer: z.object({ data: z.object({ signed_out: z.int().describe('Other browsers') }) }),
+    refusals: { 400: 'wrong password', 429: 'rate limit exceeded' },
+    handle: async (context, { body }) => {
+      await judge(context.passwordTries.take(context.userId))
+      return { data: { signed_out: await changePassword(context, body) } }
+    },
+  }),
+  manageRoute({
     method: 'DELETE',
     path: '/session',
     tag: 'Session',
@@ -127,7 +154,7 @@ export const sessionRoutes: ManageRoute[] = [
   }),
 ]
 
-async function judge(taken: Verdict | Promise<Verdict>): Promise<void> {
+export async function judge(taken: Verdict | Promise<Verdict>): Promise<void> {
   const { allowed, resetSeconds } = await taken
   if (!allowed) throw tooMany(resetSeconds)
 }

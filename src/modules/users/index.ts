@@ -1,4 +1,6 @@
+export { mailForgotten } from './forgotten.ts'
 export { ownersOnly } from './owners.ts'
+export { changePassword, type PasswordChange } from './password.ts'
 export { faultOf as passwordFault, mountPasswordPage, PASSWORD_PATH } from './password-page.ts'
 export {
   endSignIn,

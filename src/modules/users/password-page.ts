@@ -60,8 +60,7 @@ function done(reply: FastifyReply, user: User): FastifyReply {
     title: 'Password saved',
     body: html`<h1>Password saved</h1>
 <p>You can now sign in as ${user.email}. Everything that was signed in with the old password has been signed out.</p>
-<p class="quiet">Until the dashboard comes, you sign in through the management API: <code>POST /api/manage/session</code>.</p>
-<p><a href="/">Go on</a></p>`,
+<p><a href="/sign-in">Sign in</a></p>`,
   })
 }
 
@@ -71,6 +70,6 @@ function deadLink(reply: FastifyReply): FastifyReply {
     status: 404,
     body: html`<h1>This link no longer works</h1>
 <p>It was used already, it is older than a day, or a newer one was made. Your account is unchanged.</p>
-<p class="quiet">The owner of the service can make a new one: <code>npm run -s icebot -- user reset --email …</code></p>`,
+<p><a href="/sign-in/forgotten">Ask for a new one</a></p>`,
   })
 }

@@ -117,7 +117,7 @@ async function keepAnOwner(tx: Queryable, workspaceId: Uuid, { id, role }: Membe
   if (!another) throw conflict('last owner', 'A workspace needs an owner. Make somebody else one first.')
 }
 
-interface Letter {
+export interface Letter {
   subject: string
   text: (link: string) => string
 }
@@ -133,9 +133,13 @@ const RESET: Letter = {
     `Somebody of your team has asked for a new password for you. Choose it here:\n${link}\n\nThe link works once, for 24 hours. Until then the old one goes on working.\n`,
 }
 
-async function sendLink(context: TeamContext, user: User, { subject, text }: Letter): Promise<Mailed> {
-  const { db, actor, mailer, baseUrl } = context
-  const token = await createPasswordLink(db, actor, user)
+export async function sendLink(
+  { db, actor, mailer, baseUrl }: Pick<TeamContext, 'db' | 'actor' | 'mailer' | 'baseUrl'>,
+  user: User,
+  { subject, text }: Letter,
+  detail?: Record<string, unknown>,
+): Promise<Mailed> {
+  const token = await createPasswordLink(db, actor, user, detail)
   const link = `${await baseUrl()}${PASSWORD_PATH}/${token}`
   if (!mailer) return { mailed: false, mail_error: null, link }
   const outcome = await mailer

@@ -36,14 +36,17 @@ export class ApiError extends Error {
   readonly code: string
   readonly details: Problem[]
   readonly body: Record<string, unknown>
+  /** How long to wait, where the server says so. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, body: Record<string, unknown>) {
+  constructor(status: number, body: Record<string, unknown>, retryAfterSeconds?: number) {
     const details = Array.isArray(body.details) ? (body.details as Problem[]) : []
     super(String(body.message ?? body.error ?? `HTTP ${status}`))
     this.status = status
     this.code = String(body.error ?? '')
     this.details = details
     this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** What is wrong with one field, if it was this one. */
@@ -81,7 +84,7 @@ export async function api<Name extends RouteName>(
   const answer = await bodyOf(response)
   if (response.ok) return answer as Answer<Name>
   if (response.status === 401 && name !== 'POST /session') onSignedOut()
-  throw new ApiError(response.status, answer ?? {})
+  throw new ApiError(response.status, answer ?? {}, Number(response.headers.get('Retry-After')) || undefined)
 }
 
 function filled(path: string, params: Record<string, string> = {}): string {

@@ -7,6 +7,18 @@ export interface Contract {
     body: { email: string; password: string }
     answer: { data: { user: { id: string; email: string; role: 'owner' | 'member' }; workspace_id: string } }
   }
+  'GET /session/forgot': {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { data: { mail: boolean } }
+  }
+  'POST /session/forgot': {
+    params: undefined
+    query: undefined
+    body: { email: string }
+    answer: { data: { accepted: true } }
+  }
   'GET /me': {
     params: undefined
     query: undefined
@@ -18,6 +30,12 @@ export interface Contract {
     query: undefined
     body: undefined
     answer: { data: Array<{ id: string; user_agent: string | null; created_at: string; expires_at: string; current: boolean }> }
+  }
+  'POST /password': {
+    params: undefined
+    query: undefined
+    body: { current: string; password: string }
+    answer: { data: { signed_out: number } }
   }
   'DELETE /session': {
     params: undefined

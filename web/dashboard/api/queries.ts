@@ -15,9 +15,12 @@ export const queryClient = new QueryClient({
     queries: {
       // What changes is told by the live stream, so nothing needs to be asked for again by itself.
       staleTime: 60_000,
+      networkMode: 'always',
       retry: (count, error) =>
         count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },
+    // A browser that thinks it is offline may well reach a service in the same room; if not, people are told.
+    mutations: { networkMode: 'always' },
   },
 })
 

@@ -26,7 +26,9 @@ export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   // Only a path of our own: a link must not lead people elsewhere after they signed in.
-  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
-    typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
+  // Said even when there is none: what is left out of the answer stays as it was in the address.
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({
+    next: typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined,
+  }),
   component: lazyRouteComponent(() => import('../sign-in/page.tsx'), 'SignIn'),
 })

@@ -7,6 +7,7 @@ import { inboxRoutes } from '../inbox/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { overviewRoutes } from '../overview/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
+import { signInRoutes } from '../sign-in/routes.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 import { websiteRoutes } from '../website/routes.ts'
 import { Lost, RouteError } from './lost.tsx'
@@ -14,6 +15,7 @@ import { rootRoute, shellRoute, signInRoute } from './roots.ts'
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  ...signInRoutes,
   shellRoute.addChildren([
     ...overviewRoutes,
     ...inboxRoutes,

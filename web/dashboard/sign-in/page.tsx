@@ -1,60 +1,89 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
-import { useTitle } from '../ui/page.tsx'
-import { ErrorNote } from '../ui/states.tsx'
+import { useErrorText } from '../ui/states.tsx'
+import { useWaitText } from '../ui/wait.ts'
+import { Alarm, Frame } from './frame.tsx'
 
 const useTexts = texts({
-  en: { title: 'Sign in', email: 'Email', password: 'Password', submit: 'Sign in' },
-  ms: { title: 'Log masuk', email: 'E-mel', password: 'Kata laluan', submit: 'Log masuk' },
+  en: {
+    title: 'Sign in',
+    email: 'Email',
+    password: 'Password',
+    submit: 'Sign in',
+    wrong: 'The email or the password is wrong.',
+    forgotten: 'Forgot your password?',
+  },
+  ms: {
+    title: 'Log masuk',
+    email: 'E-mel',
+    password: 'Kata laluan',
+    submit: 'Log masuk',
+    wrong: 'E-mel atau kata laluan salah.',
+    forgotten: 'Lupa kata laluan?',
+  },
 })
 
 export function SignIn() {
   const words = useTexts()
-  useTitle(words.title)
   const { next = '/' } = useSearch({ from: '/sign-in' })
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const signIn = useDeed('POST /session', {
     quiet: true,
-    touches: ['me'],
-    onDone: () => void navigate({ to: next }),
+    onDone: () => {
+      // What somebody else saw in this browser is nothing to whom comes now.
+      client.clear()
+      void navigate({ to: next })
+    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signIn.mutate({ body: { email, password } })
-  }
+  const say = useRefusal(words.wrong)
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
-      <form onSubmit={submit} className="grid w-full max-w-sm gap-4 rounded-md border bg-card p-6 shadow-md">
-        <p className="text-sm font-semibold text-accent">icebot</p>
-        <h1 className="text-lg font-semibold">{words.title}</h1>
-        {signIn.error && <ErrorNote error={signIn.error} />}
-        <Input
-          label={words.email}
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <Input
-          label={words.password}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        <Button type="submit" look="primary" busy={signIn.isPending}>
-          {words.submit}
-        </Button>
-      </form>
-    </main>
+    <Frame title={words.title} onSubmit={() => signIn.mutate({ body: { email, password } })}>
+      {signIn.error && <Alarm>{say(signIn.error)}</Alarm>}
+      <Input
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Input
+        label={words.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Button type="submit" look="primary" busy={signIn.isPending}>
+        {words.submit}
+      </Button>
+      <p className="text-center text-sm">
+        <Link to="/sign-in/forgotten" search={email ? { email } : {}} className="text-accent underline">
+          {words.forgotten}
+        </Link>
+      </p>
+    </Frame>
   )
+}
+
+/** Why somebody was not let in, and after how long they may try again. */
+function useRefusal(wrong: string): (error: unknown) => string {
+  const say = useErrorText()
+  const wait = useWaitText()
+  return (error) => {
+    if (!(error instanceof ApiError)) return say(error)
+    if (error.status === 401) return wrong
+    return error.status === 429 ? wait(error.retryAfterSeconds) : say(error)
+  }
 }

@@ -25,7 +25,7 @@ export function Page({
       )}
     >
       <header className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+        <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-lg font-semibold">{title}</h1>
           {about && <p className="mt-1 max-w-prose text-sm text-quiet">{about}</p>}
         </div>
@@ -65,7 +65,7 @@ export function Card({
     >
       {(title || actions) && (
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <div>
+          <div className="min-w-0 flex-1 basis-72">
             {title && <h2 className="text-base font-semibold">{title}</h2>}
             {about && <p className="mt-1 max-w-prose text-sm text-quiet">{about}</p>}
           </div>

@@ -1,10 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../app/roots.ts'
+import { isStatus, type Status } from './texts.ts'
 
 const webhooks = createRoute({
   getParentRoute: () => shellRoute,
   path: '/integrations/webhooks',
+  validateSearch: ({ status }: Record<string, unknown>): { status?: Status | undefined } => ({
+    status: isStatus(status) ? status : undefined,
+  }),
   component: lazyRouteComponent(() => import('./page.tsx'), 'Webhooks'),
 })
 
-export const webhookRoutes = [webhooks] as const
+const delivery = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/integrations/webhooks/$id',
+  component: lazyRouteComponent(() => import('./delivery.tsx'), 'Delivery'),
+})
+
+export const webhookRoutes = [webhooks, delivery] as const

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { system } from '../../src/modules/audit/index.ts'
+import { createUser, type User } from '../../src/modules/users/index.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { faultsOf, LOOKS, openDesk } from '../harness/dashboard.ts'
+import { openShop, type Shop, startService, type TestService } from '../harness/service.ts'
+import { openSmtp } from '../harness/smtp.ts'
+
+const PASSWORD = 'kopi kaya roti bakar'
+let browser: Browser | undefined
+let service: TestService
+let shop: Shop
+let owner: User
+beforeAll(async () => {
+  browser = await openBrowser()
+  service = await startService()
+  shop = await openShop(service.db)
+  owner = await newPerson()
+})
+afterAll(async () => {
+  await browser?.close()
+  await service.close()
+})
+
+let count = 0
+const newPerson = (): Promise<User> =>
+  createUser(service.db, system, shop.workspace.id, {
+    email: `p${++count}@sign-in.example`,
+    password: PASSWORD,
+    role: 'owner',
+  })
+
+async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}, at = service) {
+  const context = await browser?.newContext({ locale: 'en-MY', ...LOOKS.light, ...options })
+  if (!context) return undefined
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(at.url + path)
+  return page
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+describe('signing in', () => {
+  it('leads to where one wanted to go, with a cookie no script can read', async ({ skip }) => {
+    const page = await open('/settings/team')
+    if (!page) return skip('no Chromium on this machine')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn(page, owner.email, PASSWORD)
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings/team')
+    expect(await page.evaluate('document.cookie')).toBe('')
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  })
+
+  it('never leads to another website', async ({ skip }) => {
+    const page = await open('/sign-in?next=//evil.example/x')
+    if (!page) return skip('no Chromium on this machine')
+    await signIn(page, owner.email, PASSWORD)
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(new URL(page.url()).origin).toBe(service.url)
+  })
+
+  it('says in words what was wrong, keeps what was typed, and how long to wait', async ({ skip }) => {
+    const { email } = await newPerson()
+    const page = await open('/sign-in')
+    if (!page) return skip('no Chromium on this machine')
+    await signIn(page, email, 'not this one')
+    await page.getByRole('alert').getByText('The email or the password is wrong.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    const body = { email, password: 'a guess' }
+    for (let i = 0; i < 10; i++) await service.call('/api/manage/session', { body })
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/Wait 1[45] minutes/)
+      .waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('cannot be reached').waitFor()
+  })
+
+  it('signing out leaves nothing behind, and what was seen is not shown to the next one', async ({
+    skip,
+  }) => {
+    if (!browser) return skip('no Chromium on this machine')
+    const desk = await openDesk(browser, service, owner)
+    await desk.go('/settings/account', 'Your account')
+    await desk.page.evaluate('localStorage.setItem("icebot.agent", "x")')
+    await desk.page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await desk.page.evaluate('localStorage.getItem("icebot.agent")')).toBe(null)
+    await desk.page.goto(`${service.url}/settings/account`)
+    await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await desk.close()
+  })
+
+  it('speaks the language one chooses', async ({ skip }) => {
+    const page = await open('/sign-in')
+    if (!page) return skip('no Chromium on this machine')
+    await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+    await page.getByRole('heading', { name: 'Log masuk' }).waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe('ms')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Log masuk' }).waitFor()
+  })
+
+  it.each(['light', 'dark', 'phone'] as const)('can be used by everybody (%s)', async (look) => {
+    const page = await open('/sign-in', LOOKS[look])
+    if (!page) return
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByText('This service sends no mail').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
+
+describe('a forgotten password', () => {
+  it('without mail the page says whom to ask, with the command', async ({ skip }) => {
+    const page = await open('/sign-in')
+    if (!page) return skip('no Chromium on this machine')
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByText(`npm run -s icebot -- user reset --email ${owner.email}`).waitFor()
+  })
+
+  it('with mail a link comes that lets one choose a new one, and strangers learn nothing', async ({
+    skip,
+  }) => {
+    const smtp = await openSmtp()
+    const mailing = await startService({ database: service.database, env: { SMTP_URL: smtp.url } })
+    onTestFinished(() => mailing.close())
+    const person = await newPerson()
+    const page = await open('/sign-in/forgotten', {}, mailing)
+    if (!page) return skip('no Chromium on this machine')
+    await page.getByLabel('Email').fill('nobody@sign-in.example')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText('If nobody@sign-in.example belongs to an account').waitFor()
+    await page.reload()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText(`If ${person.email} belongs to an account`).waitFor()
+    await expect.poll(() => smtp.received.length).toBe(1)
+    const link = /http\S+set-password\S+/.exec(smtp.received[0]?.text ?? '')?.[0] ?? ''
+    await page.goto(link)
+    await page.getByLabel('New password').fill('teh tarik kurang manis')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, person.email, 'teh tarik kurang manis')
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  })
+})
