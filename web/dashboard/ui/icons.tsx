@@ -52,6 +52,10 @@ const PATHS = {
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3 2',
   document: 'M6 3h8l5 5v13H6V3ZM14 3v5h5M9 13h7M9 17h7',
   filter: 'M4 5h16l-6 8v6l-4-2v-4L4 5Z',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M7 14h10',
+  table: 'M4 5h16v14H4zM4 10h16M10 5v14',
+  sound: 'M4 9v6h4l5 4V5L8 9H4ZM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
+  screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
 } as const
 
 export type IconName = keyof typeof PATHS
