@@ -73,6 +73,10 @@ export function alertIcon({ kind }: Alert): IconName {
 export function alertPath({ kind, order_id, conversation_id }: Alert): string {
   const own = KINDS[kind]?.to
   if (own) return own
-  if (order_id) return `/orders/${order_id}`
+  if (order_id) return orderPath(order_id)
   return conversation_id ? `/conversations/${conversation_id}` : '/'
+}
+
+export function orderPath(id: string): string {
+  return `/orders/${id}`
 }
