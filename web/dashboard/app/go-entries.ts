@@ -3,6 +3,7 @@ import { useApi } from '../api/queries.ts'
 import { languages, texts, useLanguage } from '../i18n.ts'
 import { phone } from '../ui/format.tsx'
 import type { IconName } from '../ui/icons.tsx'
+import { useChannelName } from './channels.ts'
 import { places, useNames, usePartNames } from './navigation.ts'
 import { useSignOut } from './sign-out.ts'
 import { type Theme, useTheme } from './theme.ts'
@@ -110,6 +111,7 @@ function useActions(onHelp: () => void): Entry[] {
 function useFound(searched: string): Group[] {
   const words = useTexts()
   const go = useGo()
+  const channelName = useChannelName()
   const options = { enabled: searched.length >= SEARCHED_FROM, keep: true }
   const query = { q: searched, limit: FOUND_MOST }
   const conversations = useApi('GET /conversations', { query }, options).data?.data ?? []
@@ -123,7 +125,7 @@ function useFound(searched: string): Group[] {
       entries: conversations.map(({ id, customer, channel, summary }) => ({
         id: `conversation-${id}`,
         name: called(customer),
-        hint: summary ?? channel,
+        hint: summary ?? channelName(channel),
         icon: 'inbox' as const,
         run: () => go(`/conversations/${id}`),
       })),

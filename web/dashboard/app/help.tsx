@@ -29,7 +29,7 @@ export function Help({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
 function Parts({ everywhere }: { everywhere: string }) {
   const parts = useAllShortcuts().toReversed()
   return (
-    <div className="grid gap-6 sm:columns-2 sm:block">
+    <div className="gap-8 sm:columns-2">
       {parts.map(({ part, shortcuts }) => (
         <section key={part} className="mb-6 break-inside-avoid">
           <h3 className="mb-2 text-xs font-medium text-quiet">{part || everywhere}</h3>

@@ -99,7 +99,7 @@ function Everything({ alerts, onDone, onFind }: { alerts: Alert[]; onDone: () =>
         </div>
       )}
       <nav aria-label={navigation.navigation} className="text-sm">
-        <PlaceLinks waiting={alerts.length} onGo={onDone} />
+        <PlaceLinks waiting={alerts.length} onGo={onDone} className="grid-cols-2" />
       </nav>
       <div className="grid gap-4 border-t pt-4">
         <NotifySettings />

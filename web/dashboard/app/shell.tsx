@@ -20,14 +20,14 @@ const useTexts = texts({
     offline: 'Not connected: what is shown may be old.',
     find: 'Go anywhere',
     help: 'Show this help',
-    goTo: (place: string) => `Go to ${place}`,
+    goTo: 'Go to',
   },
   ms: {
     skip: 'Terus ke kandungan',
     offline: 'Tidak bersambung: paparan mungkin lama.',
     find: 'Pergi ke mana-mana',
     help: 'Tunjuk bantuan ini',
-    goTo: (place: string) => `Ke ${place}`,
+    goTo: 'Pergi ke',
   },
 })
 
@@ -81,15 +81,18 @@ function useGlobalShortcuts(toggleGo: () => void, showHelp: () => void): void {
   const words = useTexts()
   const names = useNames()
   const navigate = useNavigate()
+  useShortcuts(
+    Object.fromEntries(
+      places.map(({ name, to, key }) => [
+        `g ${key}`,
+        { does: names[name], run: () => void navigate({ to }) },
+      ]),
+    ),
+    words.goTo,
+  )
   useShortcuts({
     'mod+k': { does: words.find, run: toggleGo, always: true },
     '?': { does: words.help, run: showHelp },
-    ...Object.fromEntries(
-      places.map(({ name, to, key }) => [
-        `g ${key}`,
-        { does: words.goTo(names[name]), run: () => void navigate({ to }) },
-      ]),
-    ),
   })
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../i18n.ts'
 import { Badge } from '../ui/badge.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { Alert } from './alerts.ts'
 import { Bell } from './bell.tsx'
@@ -13,11 +14,13 @@ export const useNavigationTexts = texts({
   en: {
     navigation: 'Main',
     find: 'Go anywhere',
+    search: 'Search',
     waiting: (count: number) => `${count} waiting for a person`,
   },
   ms: {
     navigation: 'Utama',
     find: 'Pergi ke mana-mana',
+    search: 'Cari',
     waiting: (count: number) => `${count} menunggu seseorang`,
   },
 })
@@ -42,7 +45,7 @@ export function Sidebar({ alerts, onGo, onHelp }: { alerts: Alert[]; onGo: () =>
           className="flex h-8 w-full items-center gap-2 rounded-md border bg-card px-2 text-sm text-quiet hover:text-ink"
         >
           <Icon name="search" size={16} />
-          <span className="grow truncate text-left">{words.find}</span>
+          <span className="grow truncate text-left">{words.search}</span>
           <span aria-hidden="true">
             <Keys keys="mod+k" />
           </span>
@@ -58,16 +61,26 @@ export function Sidebar({ alerts, onGo, onHelp }: { alerts: Alert[]; onGo: () =>
   )
 }
 
-export function PlaceLinks({ waiting, onGo }: { waiting: number; onGo?: () => void }) {
+export function PlaceLinks({
+  waiting,
+  onGo,
+  className,
+}: {
+  waiting: number
+  onGo?: () => void
+  className?: string
+}) {
   const names = useNames()
   const parts = usePartNames()
   return (
-    <div className="grid gap-0.5">
+    <div className={classes('grid gap-0.5', className)}>
       {places.map(({ name, to, icon, part }, place) => {
         const isFirst = part !== 'work' && places[place - 1]?.part !== part
         return (
           <div key={name} className="contents">
-            {isFirst && <p className="px-2 pb-1 pt-3 text-xs font-medium text-quiet">{parts[part]}</p>}
+            {isFirst && (
+              <p className="col-span-full px-2 pb-1 pt-3 text-xs font-medium text-quiet">{parts[part]}</p>
+            )}
             <Link
               to={to}
               onClick={onGo}
@@ -77,7 +90,7 @@ export function PlaceLinks({ waiting, onGo }: { waiting: number; onGo?: () => vo
               className="group flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
             >
               <Icon name={icon} className="group-aria-[current=page]:text-accent" />
-              <span className="grow">{names[name]}</span>
+              <span className="min-w-0 grow truncate">{names[name]}</span>
               {name === 'inbox' && <Waiting count={waiting} />}
             </Link>
           </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useChannelName } from '../app/channels.ts'
 import { count } from '../ui/format.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DayBars } from './day-bars.tsx'
@@ -85,8 +86,9 @@ export function ByOutcome({ now }: { now: Counted }) {
 
 export function ByChannel({ now }: { now: Counted }) {
   const words = useOverviewTexts()
+  const nameOf = useChannelName()
   const all = Object.entries(now.by_channel)
-    .map(([key, value]) => ({ key, name: words.channels[key] ?? key, value }))
+    .map(([key, value]) => ({ key, name: nameOf(key), value }))
     .sort((one, other) => other.value - one.value)
   const rest = all.length > MOST_CHANNELS ? all.slice(MOST_CHANNELS - 1) : []
   const shown = all.slice(0, all.length - rest.length)

@@ -16,7 +16,6 @@ const useTexts = texts({
     title: 'Get your agent working',
     done: (done: number, all: number) => `${done} of ${all} done`,
     isDone: 'Done',
-    isOpen: 'To do',
     dismiss: 'Hide this list',
     steps: {
       products: {
@@ -45,7 +44,6 @@ const useTexts = texts({
     title: 'Sediakan ejen anda',
     done: (done: number, all: number) => `${done} daripada ${all} selesai`,
     isDone: 'Selesai',
-    isOpen: 'Belum',
     dismiss: 'Sembunyikan senarai ini',
     steps: {
       products: {
@@ -101,22 +99,28 @@ export function Checklist({ setup }: { setup: Setup }) {
           style={{ width: `${((steps.length - open.length) / steps.length) * 100}%` }}
         />
       </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-2 empty:hidden">
+        {steps
+          .filter((step) => setup[step])
+          .map((step) => (
+            <li key={step} className="flex items-center gap-2 text-sm text-quiet">
+              <Tick />
+              {words.steps[step].name}
+              <span className="sr-only">: {words.isDone}</span>
+            </li>
+          ))}
+      </ul>
       <ol className="divide-y">
-        {steps.map((step, place) => (
+        {open.map((step) => (
           <li key={step} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
-            <Tick isDone={setup[step]} number={place + 1} />
+            <Tick number={steps.indexOf(step) + 1} />
             <div className="min-w-0 grow basis-48">
-              <p className={classes('text-sm font-medium', setup[step] && 'text-quiet')}>
-                {words.steps[step].name}
-                <span className="sr-only">: {setup[step] ? words.isDone : words.isOpen}</span>
-              </p>
-              {!setup[step] && <p className="text-sm text-quiet">{words.steps[step].about}</p>}
+              <p className="text-sm font-medium">{words.steps[step].name}</p>
+              <p className="text-sm text-quiet">{words.steps[step].about}</p>
             </div>
-            {!setup[step] && (
-              <Button look={step === open[0] ? 'primary' : 'plain'} asChild>
-                <Link to={PATHS[step]}>{words.steps[step].go}</Link>
-              </Button>
-            )}
+            <Button look={step === open[0] ? 'primary' : 'plain'} asChild className="max-sm:w-full">
+              <Link to={PATHS[step]}>{words.steps[step].go}</Link>
+            </Button>
           </li>
         ))}
       </ol>
@@ -124,16 +128,17 @@ export function Checklist({ setup }: { setup: Setup }) {
   )
 }
 
-function Tick({ isDone, number }: { isDone: boolean; number: number }) {
+/** Its number until it is done. */
+function Tick({ number }: { number?: number }) {
   return (
     <span
       aria-hidden="true"
       className={classes(
         'grid size-7 shrink-0 place-items-center rounded-full text-xs font-semibold',
-        isDone ? 'bg-good-soft text-good' : 'border border-edge text-quiet',
+        number === undefined ? 'bg-good-soft text-good' : 'border border-edge text-quiet',
       )}
     >
-      {isDone ? <Icon name="check" size={16} /> : number}
+      {number ?? <Icon name="check" size={16} />}
     </span>
   )
 }

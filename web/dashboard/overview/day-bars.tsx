@@ -36,19 +36,19 @@ export function DayBars({
   const steps = niceSteps(Math.max(...bars.map(({ value }) => value)), isWhole)
   const most = steps.at(-1) || 1
   const heightOf = (value: number) => (value / most) * (HEIGHT - TOP)
+  const last = bars.length - 1
   const width = 100 / bars.length
   const every = Math.ceil(bars.length / 7)
   const pointed = at === undefined ? undefined : bars[at]
-  const isLabelled = (place: number) => (bars.length - 1 - place) % every === 0
+  const isLabelled = (place: number) => (last - place) % every === 0
 
   function point({ clientX, currentTarget }: PointerEvent<HTMLElement>): void {
     const { left, width: room } = currentTarget.getBoundingClientRect()
     const place = Math.floor(((clientX - left) / room) * bars.length)
-    setAt(Math.min(Math.max(place, 0), bars.length - 1))
+    setAt(Math.min(Math.max(place, 0), last))
   }
 
   function step(event: KeyboardEvent): void {
-    const last = bars.length - 1
     const now = at ?? last
     const steps: Record<string, number> = {
       ArrowLeft: Math.max(now - 1, 0),
@@ -117,12 +117,12 @@ export function DayBars({
           aria-label={label}
           aria-valuemin={1}
           aria-valuemax={bars.length}
-          aria-valuenow={(at ?? bars.length - 1) + 1}
+          aria-valuenow={(at ?? last) + 1}
           aria-valuetext={(pointed ?? bars.at(-1))?.says}
           onPointerMove={point}
           onPointerDown={point}
           onPointerLeave={() => setAt(undefined)}
-          onFocus={(event) => event.target.matches(':focus-visible') && setAt(at ?? bars.length - 1)}
+          onFocus={(event) => event.target.matches(':focus-visible') && setAt(at ?? last)}
           onBlur={() => setAt(undefined)}
           onKeyDown={step}
           className="absolute inset-x-0 top-0 rounded-sm"
@@ -134,9 +134,7 @@ export function DayBars({
             className="pointer-events-none absolute z-10 -translate-y-full whitespace-nowrap rounded-sm border bg-raised px-2 py-1 text-ink shadow-md"
             style={{
               top: HEIGHT - heightOf(pointed.value) - 4,
-              ...(at < bars.length / 2
-                ? { left: `${at * width}%` }
-                : { right: `${(bars.length - 1 - at) * width}%` }),
+              ...(at < bars.length / 2 ? { left: `${at * width}%` } : { right: `${(last - at) * width}%` }),
             }}
           >
             {pointed.says}
@@ -147,7 +145,10 @@ export function DayBars({
             isLabelled(place) ? (
               <span
                 key={date}
-                className="absolute -translate-x-1/2 whitespace-nowrap"
+                className={classes(
+                  'absolute -translate-x-1/2 whitespace-nowrap',
+                  place === last && 'font-medium text-ink',
+                )}
                 style={{ left: `${(place + 0.5) * width}%` }}
               >
                 {under}

@@ -114,11 +114,11 @@ function Compared({
   const words = useOverviewTexts()
   const when = words.before[period]
   const show = (amount: number) => (isMoney ? ringgit(amount) : count(amount))
-  if (value === 0 && before === 0) return <span className="text-quiet">{words.neither(when)}</span>
+  if (value === 0 && before === 0) return <span className="text-quiet">{words.neither[period]}</span>
   if (value === before)
     return <span className="text-quiet">{(isMoney ? words.sameMoney : words.same)(when)}</span>
   if (value > before) return <span className="text-good">↑ {words.more(show(value - before), when)}</span>
-  if (period === 'today') return <span className="text-quiet">{words.soFar(show(before), when)}</span>
+  if (period === 'today') return <span className="text-quiet">{words.soFar(show(before))}</span>
   return (
     <span className="text-quiet">↓ {(isMoney ? words.less : words.fewer)(show(before - value), when)}</span>
   )

@@ -24,7 +24,7 @@ export function Segments<Value extends string>({
         <ToggleGroup.Item
           key={one}
           value={one}
-          className="min-h-7 rounded-sm px-2.5 text-xs text-quiet hover:text-ink data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:shadow-md pointer-coarse:min-h-10"
+          className="min-h-7 rounded-sm px-2.5 text-xs text-quiet hover:text-ink data-[state=on]:bg-raised data-[state=on]:font-medium data-[state=on]:text-ink pointer-coarse:min-h-10"
         >
           {name}
         </ToggleGroup.Item>
