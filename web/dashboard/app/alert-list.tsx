@@ -4,7 +4,7 @@ import { texts } from '../i18n.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Time } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { type Alert, alertIcon, alertPath, useAlertTitle } from './alerts.ts'
+import { type Alert, alertIcon, alertPath, useAlertTitle, useReason } from './alerts.ts'
 
 const useTexts = texts({
   en: { seen: (title: string) => `Mark as seen: ${title}`, list: 'Waiting for a person' },
@@ -26,6 +26,7 @@ export function AlertList({ alerts, onGo }: { alerts: Alert[]; onGo?: () => void
 function AlertRow({ alert, onGo }: { alert: Alert; onGo?: () => void }) {
   const words = useTexts()
   const title = useAlertTitle()(alert)
+  const reason = useReason()(alert.reason)
   const seen = useDeed('POST /alerts/:id/seen')
   return (
     <li className="flex items-center gap-1">
@@ -42,7 +43,7 @@ function AlertRow({ alert, onGo }: { alert: Alert; onGo?: () => void }) {
             <span className="truncate text-sm font-medium">{title}</span>
             <Time at={alert.created_at} className="shrink-0 text-xs text-quiet" />
           </span>
-          <span className="line-clamp-2 text-xs text-quiet wrap-anywhere">{alert.reason}</span>
+          <span className="line-clamp-2 text-xs text-quiet wrap-anywhere">{reason}</span>
         </span>
       </Link>
       <IconButton

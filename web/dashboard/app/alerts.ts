@@ -32,6 +32,13 @@ const useTexts = texts({
   en: {
     somebody: 'A visitor',
     other: 'Something needs a look',
+    attention: {
+      stock_short: 'paid late, the stock was gone',
+      paid_twice: 'paid twice',
+      paid_after_refund: 'paid after it was refunded',
+      wrong_amount: 'paid the wrong amount',
+      refund_failed: 'the refund failed',
+    } as Record<string, string>,
     kinds: {
       handover: (who: string) => `${who} needs a person`,
       out_of_credits: (who: string) => `${who} got no answer: the credits are used up`,
@@ -43,6 +50,13 @@ const useTexts = texts({
   ms: {
     somebody: 'Seorang pelawat',
     other: 'Ada sesuatu yang perlu dilihat',
+    attention: {
+      stock_short: 'dibayar lewat, stok sudah habis',
+      paid_twice: 'dibayar dua kali',
+      paid_after_refund: 'dibayar selepas dipulangkan',
+      wrong_amount: 'jumlah bayaran salah',
+      refund_failed: 'bayaran balik gagal',
+    },
     kinds: {
       handover: (who) => `${who} perlukan seseorang`,
       out_of_credits: (who) => `${who} tidak dijawab: kredit sudah habis`,
@@ -63,6 +77,12 @@ export function useAlertTitle(): (alert: Alert) => string {
   const words = useTexts()
   return ({ kind, customer }) =>
     words.kinds[kind]?.(customer?.name || customer?.phone || words.somebody) ?? words.other
+}
+
+/** Why, in words: an order says it by a code. */
+export function useReason(): (reason: string) => string {
+  const words = useTexts()
+  return (reason) => words.attention[reason] ?? reason
 }
 
 export function alertIcon({ kind }: Alert): IconName {

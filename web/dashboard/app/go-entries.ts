@@ -87,7 +87,7 @@ function useActions(onHelp: () => void): Entry[] {
   return [
     { id: 'new-order', name: words.order, icon: 'plus', run: () => go('/orders/new') },
     { id: 'new-product', name: words.product, icon: 'plus', run: () => go('/catalogue/new') },
-    { id: 'new-call', name: words.call, icon: 'calls', run: () => go('/calls', { new: '1' }) },
+    { id: 'new-call', name: words.call, icon: 'calls', run: () => go('/calls', { place: '' }) },
     ...(Object.keys(themeIcons) as Theme[])
       .filter((one) => one !== theme)
       .map((one) => ({

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { countOnTab } from '../ui/tab.ts'
-import { type Alert, alertPath, useAlertTitle } from './alerts.ts'
+import { type Alert, alertPath, useAlertTitle, useReason } from './alerts.ts'
 import { createLead } from './lead.ts'
 import { wanted } from './preferences.ts'
 import { allowSound, playSound } from './sound.ts'
@@ -19,6 +19,7 @@ const TOLERANCE_MS = 60_000
 export function useNotify(alerts: Alert[] | undefined): void {
   const router = useRouter()
   const title = useAlertTitle()
+  const reasonOf = useReason()
   const lead = useLead()
   const known = useRef<Alert[]>(undefined)
 
@@ -31,11 +32,16 @@ export function useNotify(alerts: Alert[] | undefined): void {
     if (!before) return
     for (const alert of newsIn(alerts, before)) {
       void lead.claim(alert.id).then((isOurs) => {
-        if (isOurs && remember(alert.id))
-          tell(alert, title(alert), () => void router.navigate({ to: alertPath(alert) }))
+        if (!isOurs || !remember(alert.id)) return
+        tell(
+          alert.id,
+          title(alert),
+          reasonOf(alert.reason),
+          () => void router.navigate({ to: alertPath(alert) }),
+        )
       })
     }
-  }, [alerts, lead, router, title])
+  }, [alerts, lead, router, title, reasonOf])
 }
 
 /** Not in the list before, and not only come up in it because others were put away. */
@@ -67,12 +73,12 @@ function useLead() {
   return lead
 }
 
-function tell(alert: Alert, title: string, open: () => void): void {
+function tell(tag: string, title: string, body: string, open: () => void): void {
   if (wanted().sound) playSound()
   if (!wanted().notices || !('Notification' in window) || Notification.permission !== 'granted') return
   try {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''
-    const notice = new Notification(title, { body: alert.reason, tag: alert.id, icon })
+    const notice = new Notification(title, { body, tag, icon })
     notice.onclick = () => {
       window.focus()
       notice.close()

@@ -47,10 +47,8 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
   if (!me) return null
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label={`${words.menu}: ${me.email}`}
-        className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover data-[state=open]:bg-hover"
-      >
+      <DropdownMenu.Trigger className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover data-[state=open]:bg-hover">
+        <span className="sr-only">{words.menu}: </span>
         <Face email={me.email} />
         <span className="grid min-w-0 grow">
           <span className="truncate text-sm font-medium">{workspace?.data.name ?? 'icebot'}</span>

@@ -89,7 +89,7 @@ export function ByChannel({ now }: { now: Counted }) {
   const nameOf = useChannelName()
   const all = Object.entries(now.by_channel)
     .map(([key, value]) => ({ key, name: nameOf(key), value }))
-    .sort((one, other) => other.value - one.value)
+    .sort((one, other) => other.value - one.value || one.name.localeCompare(other.name))
   const rest = all.length > MOST_CHANNELS ? all.slice(MOST_CHANNELS - 1) : []
   const shown = all.slice(0, all.length - rest.length)
   const others = {

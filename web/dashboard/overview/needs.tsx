@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useApi } from '../api/queries.ts'
 import { AlertList } from '../app/alert-list.tsx'
-import { orderPath, useUnseen } from '../app/alerts.ts'
+import { orderPath, useReason, useUnseen } from '../app/alerts.ts'
 import { Time } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
@@ -12,6 +12,7 @@ const SHOWN = 5
 /** Who waits for a person, and orders that do not go by themselves: first of all, with the way there. */
 export function Needs() {
   const words = useOverviewTexts()
+  const reasonOf = useReason()
   const { data } = useApi('GET /orders', { query: { attention: '1', limit: SHOWN } })
   const orders = data?.data ?? []
   // An order that is listed itself needs no alert beside it.
@@ -39,7 +40,7 @@ export function Needs() {
                 </span>
                 <Time at={created_at} className="shrink-0 text-xs text-quiet" />
               </span>
-              <span className="text-xs text-quiet">{words.attention[attention ?? ''] ?? words.look}</span>
+              <span className="text-xs text-quiet">{attention && reasonOf(attention)}</span>
             </span>
           </Link>
         ))}

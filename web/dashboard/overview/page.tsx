@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useApi } from '../api/queries.ts'
+import { queryClient, useApi } from '../api/queries.ts'
 import { useAgent } from '../app/agent.tsx'
 import { useNames } from '../app/navigation.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +17,9 @@ import { useOverviewTexts } from './texts.ts'
 const route = getRouteApi('/shell/')
 /** Changes are told live; that a new day has begun is not. */
 const DAY_CHECK_MS = 5 * 60_000
+
+// Who comes back from adding a product or setting a webhook, which no event tells, sees it ticked.
+queryClient.setQueryDefaults(['overview'], { staleTime: 0 })
 
 export function Overview() {
   const { period = 'today', agent } = route.useSearch()

@@ -69,14 +69,6 @@ export const useOverviewTexts = texts({
     today: 'Today',
     needs: 'Needs a person now',
     moreNeeds: (value: number) => `${count(value)} more in the inbox`,
-    attention: {
-      stock_short: 'paid late, the stock was gone',
-      paid_twice: 'paid twice',
-      paid_after_refund: 'paid after it was refunded',
-      wrong_amount: 'paid the wrong amount',
-      refund_failed: 'the refund failed',
-    } as Record<string, string>,
-    look: 'needs a look',
     order: (number: string, name: string) => `Order ${number} · ${name}`,
     quiet: {
       today: 'Nobody has written today yet',
@@ -146,14 +138,6 @@ export const useOverviewTexts = texts({
     today: 'Hari ini',
     needs: 'Perlukan seseorang sekarang',
     moreNeeds: (value) => `${count(value)} lagi dalam peti masuk`,
-    attention: {
-      stock_short: 'dibayar lewat, stok sudah habis',
-      paid_twice: 'dibayar dua kali',
-      paid_after_refund: 'dibayar selepas dipulangkan',
-      wrong_amount: 'jumlah bayaran salah',
-      refund_failed: 'bayaran balik gagal',
-    },
-    look: 'perlu dilihat',
     order: (number, name) => `Pesanan ${number} · ${name}`,
     quiet: {
       today: 'Belum ada yang menulis hari ini',
