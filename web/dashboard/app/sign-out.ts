@@ -5,9 +5,9 @@ import { useTell } from '../ui/toast.tsx'
 const REMEMBERED = ['icebot.agent']
 
 /** Ends this sign-in and leaves nothing of the workspace behind: the page is loaded anew. */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): () => void {
   const tell = useTell()
-  return async () => {
+  const leave = async () => {
     try {
       await api('DELETE /session', {})
     } catch (error) {
@@ -16,4 +16,5 @@ export function useSignOut(): () => Promise<void> {
     for (const name of REMEMBERED) localStorage.removeItem(name)
     location.replace('/sign-in')
   }
+  return () => void leave()
 }

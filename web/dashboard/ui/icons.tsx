@@ -57,6 +57,10 @@ const PATHS = {
   incoming: 'M18 6 7 17M15 17H7V9',
   outgoing: 'M6 18 17 7M9 7h8v8',
   barred: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.6 5.6l12.8 12.8',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M7 14h10',
+  table: 'M4 5h16v14H4zM4 10h16M10 5v14',
+  sound: 'M4 9v6h4l5 4V5L8 9H4ZM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
+  screen: 'M3 5h18v11H3zM9 20h6M12 16v4',
 } as const
 
 export type IconName = keyof typeof PATHS

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { classes } from './classes.ts'
+import { nameTab } from './tab.ts'
 
 /** A page with its title, what can be done on it, and what it shows. */
 export function Page({
@@ -37,9 +38,7 @@ export function Page({
 }
 
 export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · icebot`
-  }, [title])
+  useEffect(() => nameTab(title), [title])
 }
 
 /** A part of a page that belongs together. */
