@@ -3,9 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { changeDraft, type Mode, useDraft } from './drafts.ts'
 import type { Conversation } from './filters.ts'
-import { SEND_KEY } from './help.tsx'
 import { useWords } from './texts.ts'
 
+/** The key that sends together with Enter. */
+export const SEND_KEY = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'
 const BOX = 'inbox-composer'
 const MODES: Mode[] = ['reply', 'note']
 /** What the server takes. */

@@ -1,5 +1,6 @@
 import { texts } from '../i18n.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { SEND_KEY } from './composer.tsx'
 import { useWords } from './texts.ts'
 
 const useKeyWords = texts({
@@ -26,9 +27,6 @@ const useKeyWords = texts({
     help: 'Tunjukkan ini',
   },
 })
-
-/** The key that sends together with Enter. */
-export const SEND_KEY = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'
 
 export function Help({ onClose }: { onClose: () => void }) {
   const words = useWords()

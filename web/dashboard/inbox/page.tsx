@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNames } from '../app/navigation.ts'
 import { classes } from '../ui/classes.ts'
 import { useTitle } from '../ui/page.tsx'
@@ -8,7 +8,6 @@ import { focusComposer } from './composer.tsx'
 import { Details } from './details.tsx'
 import { changeDraft } from './drafts.ts'
 import { type Conversation, matches } from './filters.ts'
-import { Help } from './help.tsx'
 import { focusSearch, List } from './list.tsx'
 import { useWords } from './texts.ts'
 import { Thread } from './thread.tsx'
@@ -16,6 +15,8 @@ import { useChange } from './use-change.ts'
 import { useKeys } from './use-keys.ts'
 import { useList, useShowChange } from './use-list.ts'
 import { usePlace } from './use-place.ts'
+
+const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help })))
 
 /** Three panes: who wrote, what was said, who it is. On a phone one at a time. */
 export function Inbox() {
@@ -82,8 +83,8 @@ export function Inbox() {
   return (
     <div
       className={classes(
-        'grid h-[calc(100dvh-4rem)] grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] lg:h-dvh',
-        id !== undefined && 'xl:grid-cols-[20rem_minmax(0,1fr)_18rem]',
+        'grid h-[calc(100dvh-4rem)] grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[22rem_minmax(0,1fr)] lg:h-dvh',
+        id !== undefined && 'xl:grid-cols-[22rem_minmax(0,1fr)_18rem]',
       )}
     >
       <h1 className="sr-only">{names.inbox}</h1>
@@ -112,7 +113,11 @@ export function Inbox() {
           />
         </>
       )}
-      {hasHelp && <Help onClose={() => setHelp(false)} />}
+      {hasHelp && (
+        <Suspense>
+          <Help onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons.tsx'
 import type { Conversation, Filters, Status } from './filters.ts'
 import { useChannelName, useWords } from './texts.ts'
 
-export const ROW_HEIGHT = 84
+export const ROW_HEIGHT = 76
 export const STATUS_TONES: Record<Status, Tone> = { open: 'good', pending: 'wait', closed: 'plain' }
 
 /** A name, else a number, else nobody known. */
@@ -43,7 +43,7 @@ export const Row = memo(function Row({
       search={filters}
       aria-current={isOpen ? 'true' : undefined}
       className={classes(
-        'grid h-full content-center gap-0.5 border-b px-4 -outline-offset-2',
+        'grid h-full content-center border-b px-4 -outline-offset-2',
         isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >

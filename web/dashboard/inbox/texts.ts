@@ -2,7 +2,7 @@ import { texts } from '../i18n.ts'
 
 const en = {
   conversations: 'Conversations',
-  search: 'Search names, numbers and words',
+  search: 'Search people and words',
   filters: 'Filters',
   clear: 'Clear filters',
   status: 'Status',
@@ -119,7 +119,7 @@ export type Words = typeof en
 
 const ms: Words = {
   conversations: 'Perbualan',
-  search: 'Cari nama, nombor dan perkataan',
+  search: 'Cari orang dan perkataan',
   filters: 'Penapis',
   clear: 'Kosongkan penapis',
   status: 'Status',

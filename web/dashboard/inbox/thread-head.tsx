@@ -1,6 +1,5 @@
 import { Button, IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Select } from '../ui/field.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { Conversation, Status } from './filters.ts'
 import { useNameOf } from './row.tsx'
@@ -54,24 +53,15 @@ function StatusMenu({
   const { id, status } = conversation
   return (
     <>
-      <Menu
+      <Select
         label={words.status}
-        trigger={
-          <Button>
-            <span className="sr-only">{words.status}: </span>
-            {words[status]}
-            <Icon name="down" size={14} />
-          </Button>
-        }
-        items={STATUSES.map((next) => ({
-          name: words[next],
-          chosen: next === status,
-          onSelect: () => {
-            if (next === status) return
-            if (next === 'closed') onClose(conversation)
-            else change.mutate({ id, change: { status: next } })
-          },
-        }))}
+        hideLabel
+        value={status}
+        options={STATUSES.map((one) => [one, words[one]])}
+        onChange={({ target }) => {
+          if (target.value === 'closed') onClose(conversation)
+          else change.mutate({ id, change: { status: target.value as Status } })
+        }}
       />
       {status !== 'closed' && (
         <Button icon="check" title="E" onClick={() => onClose(conversation)} className="max-sm:hidden">
