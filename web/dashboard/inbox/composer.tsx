@@ -49,25 +49,6 @@ export function Composer({
         if (isReady) send(mode)
       }}
     >
-      <div className="flex flex-wrap gap-1">
-        {MODES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={mode === one}
-            onClick={() => {
-              changeDraft(id, () => ({ mode: one }))
-              focusComposer()
-            }}
-            className={classes(
-              'min-h-7 rounded-full px-3 text-xs font-medium text-quiet hover:bg-hover aria-pressed:text-ink pointer-coarse:min-h-11',
-              one === 'note' ? 'aria-pressed:bg-paper' : 'aria-pressed:bg-hover',
-            )}
-          >
-            {words[one]}
-          </button>
-        ))}
-      </div>
       <textarea
         ref={box}
         id={BOX}
@@ -89,6 +70,25 @@ export function Composer({
         )}
       />
       <div className="flex items-center gap-3">
+        <div className="flex gap-1">
+          {MODES.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={mode === one}
+              onClick={() => {
+                changeDraft(id, () => ({ mode: one }))
+                focusComposer()
+              }}
+              className={classes(
+                'min-h-7 rounded-full px-3 text-xs font-medium text-quiet hover:bg-hover aria-pressed:text-ink pointer-coarse:min-h-11',
+                one === 'note' ? 'aria-pressed:bg-paper' : 'aria-pressed:bg-hover',
+              )}
+            >
+              {words[one]}
+            </button>
+          ))}
+        </div>
         <p id={`${BOX}-about`} className="grow text-xs text-quiet">
           <span>{hint()} </span>
           <span className="pointer-coarse:hidden">{words.keys(SEND_KEY)}</span>

@@ -8,7 +8,7 @@ import { duration, exactTime, locale, money } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { CallPlayer } from './call.tsx'
 import { DeedLine } from './deed-line.tsx'
-import type { Entry } from './entries.ts'
+import { type Entry, toSen } from './entries.ts'
 import type { Conversation } from './filters.ts'
 import { useNameOf } from './row.tsx'
 import { useWords } from './texts.ts'
@@ -70,8 +70,8 @@ function Said({ entry: { message, isFollowing }, conversation, agentName }: Of<'
         <p className="mb-1 flex items-center gap-1.5 px-1 text-xs text-quiet">
           {isOurs && <Icon name={author.kind === 'agent' ? 'agent' : 'person'} size={14} />}
           <span className="font-medium">{name[author.kind]}</span>
-          {author.kind === 'agent' && <span>{words.ai}</span>}
-          {isSpoken && <span>{words.spoken}</span>}
+          {author.kind === 'agent' && <span>· {words.ai}</span>}
+          {isSpoken && <span>· {words.spoken}</span>}
           <Clock at={created_at} />
         </p>
       )}
@@ -99,12 +99,15 @@ const BUBBLES = {
 function Noted({ entry: { note } }: Of<'note'>) {
   const words = useWords()
   const memberName = useMemberName()
+  const myId = useMe()?.id
   return (
     <li className={classes('mt-3', LAZY)}>
       <div className="rounded-sm border border-dashed border-edge bg-paper px-3 py-2 text-sm">
         <p className="mb-1 flex items-center gap-1.5 text-xs">
           <Icon name="note" size={14} />
-          <span className="font-medium">{words.noteBy(memberName(note.author.id))}</span>
+          <span className="font-medium">
+            {note.author.id === myId ? words.yourNote : words.noteBy(memberName(note.author.id))}
+          </span>
           <Clock at={note.created_at} />
         </p>
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note.body}</p>
@@ -125,7 +128,7 @@ function Ordered({ entry: { order } }: Of<'order'>) {
         {words.placedOrder(order.order_number)}
       </Link>
       <span>
-        {money(order.total)} · {order.expired ? words.expired : words[order.status]}
+        {money(toSen(order.total))} · {order.expired ? words.expired : words[order.status]}
       </span>
     </Line>
   )
