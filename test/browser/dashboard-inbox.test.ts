@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { raiseAlert } from '../../src/modules/alerts/index.ts'
 import type { Thought, Turn } from '../../src/modules/brain/index.ts'
@@ -270,24 +270,18 @@ describe.skipIf(!browser)('the inbox', () => {
         from generate_series(1, 150) m`)
     await desk.go(`/conversations/${id}`, 'Inbox')
     await thread(page).getByText('message 0', { exact: true }).waitFor()
-    expect(await thread(page).getByText('message 1', { exact: true }).count()).toBe(0)
     const seen = () =>
       thread(page)
-        .getByText(/^message \d+$/)
+        .getByText(/message \d+$/)
         .count()
-    for (let last = 0; last < 151; ) {
-      const held = thread(page).getByText('message 150', { exact: true })
-      const before = (await held.boundingBox())?.y ?? 0
-      const moved = await thread(page).evaluate((element) => {
-        const from = element.scrollTop
-        element.scrollTo(0, -element.scrollHeight)
-        return from - element.scrollTop
-      })
-      last = await seen()
-      if (last === 151) break
-      await expect.poll(seen).toBeGreaterThan(last)
-      // What came before moved nothing of what is after it.
-      expect(Math.abs(((await held.boundingBox())?.y ?? 0) - before - moved)).toBeLessThan(2)
+    expect(await seen()).toBeLessThan(100)
+    const newest = thread(page).getByText('message 0', { exact: true })
+    for (let held = await seen(); held < 151; held = await seen()) {
+      await thread(page).evaluate((element) => element.scrollTo(0, 300 - element.scrollHeight))
+      const before = await placeOf(newest)
+      await expect.poll(seen).toBeGreaterThan(held)
+      // What came before it moved nothing of what is after it.
+      expect(Math.abs((await placeOf(newest)) - before)).toBeLessThan(2)
     }
     await thread(page).getByText('The beginning of the conversation').waitFor()
     await thread(page).evaluate((element) => element.scrollTo(0, -800))
@@ -324,7 +318,7 @@ describe.skipIf(!browser)('the inbox', () => {
     await details.getByText('Wants coffee.').waitFor()
     await details.getByText('Order placed').waitFor()
     await details.getByRole('button', { name: 'Add regular' }).click()
-    await details.getByRole('textbox', { name: 'Add a label' }).fill('vip')
+    await details.getByRole('combobox', { name: 'Add a label' }).fill('vip')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await read(id)).labels).toEqual(['regular', 'vip'])
     await details.getByRole('button', { name: 'Remove regular' }).click()
@@ -451,6 +445,11 @@ describe.skipIf(!browser)('the inbox', () => {
     expect(await row(page, /Customer/).count()).toBeLessThan(40)
   })
 })
+
+/** How far down the page it stands, also where it is out of sight. */
+function placeOf(element: Locator): Promise<number> {
+  return element.evaluate((one) => one.getBoundingClientRect().top)
+}
 
 /** Conversations of the past, the last one the newest. */
 async function many(count: number): Promise<void> {
