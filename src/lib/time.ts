@@ -2,7 +2,7 @@
 export type Timestamp = string
 
 export const EARLIEST: Timestamp = '0001-01-01T00:00:00.000Z'
-const LATEST: Timestamp = '9999-12-31T23:59:59.999Z'
+export const LATEST: Timestamp = '9999-12-31T23:59:59.999Z'
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))$/

@@ -113,3 +113,95 @@ describe('what the agent did', () => {
     expect((await other.manage(path)).status).toBe(404)
   })
 })
+
+describe('a row of the inbox', () => {
+  it('says what was said last, however long, and nothing before anybody spoke', async () => {
+    const { id } = await heard('previewed', 'first')
+    await say('previewed', `last ${'x'.repeat(500)}`)
+    const [row] = (await shop.manage('/conversations?limit=1')).json.data
+    expect(row).toMatchObject({ id, preview: { role: 'user', content: `last ${'x'.repeat(135)}` } })
+    expect((await shop.manage(`/conversations/${id}`)).json.data).toEqual(row)
+    await service.db.run(sql`delete from messages where conversation_id = ${id}`)
+    expect((await shop.manage(`/conversations/${id}`)).json.data.preview).toBeNull()
+    const listed = (await shop.manage('/conversations')).json.data.find(
+      (one: { id: string }) => one.id === id,
+    )
+    expect(listed.preview).toBeNull()
+  })
+
+  it('finds it by an index', async () => {
+    const plan = await service.db.rows<Record<string, string>>(sql`
+      explain select m.content from messages m
+       where m.agent_id = ${shop.agent.id} and m.conversation_id = ${ids.siti} order by m.created_at desc limit 1`)
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('messages_by_time')
+  })
+})
+
+describe('a thread', () => {
+  it('begins with the newest page and leads back to the beginning without loss or repetition', async () => {
+    const { id } = await heard('long', 'message 1')
+    for (let i = 2; i <= 7; i++) await say('long', `message ${i}`)
+    await shop.manage(`/conversations/${id}/notes`, { body: 'a note' })
+    await shop.manage(`/conversations/${id}/messages`, { content: 'from the team' })
+    const pages = []
+    let earlier = ''
+    do {
+      const { data } = (await shop.manage(`/conversations/${id}/thread?limit=3${earlier}`)).json
+      pages.unshift(data)
+      earlier = data.earlier === null ? '' : `&earlier=${encodeURIComponent(data.earlier)}`
+    } while (earlier)
+    const said = pages.flatMap(({ messages }) => messages)
+    expect(pages.map(({ messages }) => messages.length)).toEqual([2, 3, 3])
+    expect(said.map(({ content }) => content)).toEqual([
+      ...Array.from({ length: 7 }, (_, i) => `message ${i + 1}`),
+      'from the team',
+    ])
+    expect(pages.flatMap(({ notes }) => notes.map(({ body }: { body: string }) => body))).toEqual(['a note'])
+    expect(said.at(0).author).toEqual({ kind: 'customer', id: null })
+    expect(said.at(-1).author).toEqual({ kind: 'team', id: shop.owner.id })
+  })
+
+  it('has what the agent did between what was said, and tells the agent from the team', async () => {
+    const { id } = await heard('asking', 'do you have kopi?')
+    const { data } = (await shop.manage(`/conversations/${id}/thread`)).json
+    expect(data.messages.map(({ author }: { author: object }) => author)).toEqual([
+      { kind: 'customer', id: null },
+      { kind: 'agent', id: null },
+    ])
+    expect(data.actions).toMatchObject([{ tool: 'search_catalogue' }])
+    const { earlier, ...later } = (await shop.manage(`/conversations/${id}/thread?limit=1`)).json.data
+    const before = (await shop.manage(`/conversations/${id}/thread?limit=1&earlier=${earlier}`)).json.data
+    expect([...before.actions, ...later.actions]).toEqual(data.actions)
+  })
+
+  it('of another workspace is not there', async () => {
+    for (const path of [`/conversations/${ids.siti}/thread`, '/conversations/x/thread']) {
+      expect((await other.manage(path)).status).toBe(404)
+    }
+    expect((await shop.manage(`/conversations/${ids.siti}/thread?earlier=x`)).status).toBe(400)
+  })
+})
+
+describe('what the inbox can be narrowed to', () => {
+  it('is the channels and labels in use here, those used most first', async () => {
+    const { id } = await heard('labelled', 'hello', 'instagram')
+    const body = { labels: ['late', 'catering'] }
+    await service.call(`/api/manage/conversations/${id}`, { method: 'PATCH', key: shop.token, body })
+    expect((await shop.manage('/conversations/facets')).json.data).toEqual({
+      channels: ['instagram', 'telegram', 'whatsapp'],
+      labels: ['late', 'catering', 'vip'],
+    })
+    expect((await other.manage('/conversations/facets')).json.data).toEqual({
+      channels: ['telegram', 'whatsapp'],
+      labels: ['late', 'vip'],
+    })
+  })
+})
+
+function say(who: string, text: string, channel = 'whatsapp') {
+  return shop.manage(`/agents/${shop.agent.id}/inbound`, { channel, external_user_id: who, text })
+}
+
+async function heard(who: string, text: string, channel?: string): Promise<{ id: string }> {
+  return { id: (await say(who, text, channel)).json.conversation_id }
+}

@@ -207,6 +207,9 @@ export async function writeActions(
       from jsonb_to_recordset(${storable(actions)}) as a (id uuid, tool text, input jsonb, result jsonb)`)
 }
 
+/** So many between the messages of one page. */
+const MOST_BETWEEN = 500
+
 export interface ActionRow {
   id: Uuid
   tool: string
@@ -227,6 +230,20 @@ export function actionsOf(
      where agent_id = ${agentId} and conversation_id = ${conversationId}
        ${after === undefined ? nothing : sql`and id > ${after}`}
      order by id limit ${limit + 1}`)
+}
+
+/** Within a time, oldest first; of very many only the newest. */
+export async function actionsBetween(
+  db: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  { from, before }: { from: Timestamp; before: Timestamp },
+): Promise<ActionRow[]> {
+  const rows = await db.rows<ActionRow>(sql`
+    select id, tool, input, result, created_at from actions
+     where agent_id = ${agentId} and conversation_id = ${conversationId} and created_at >= ${from} and created_at < ${before}
+     order by id desc limit ${MOST_BETWEEN}`)
+  return rows.reverse()
 }
 
 export async function toolsUsed(db: Queryable, agentId: Uuid, conversationId: Uuid): Promise<string[]> {

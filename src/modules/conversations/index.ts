@@ -17,6 +17,7 @@ export {
   replyAsTeam,
 } from './conversations.ts'
 export { importHistory, type PastConversation } from './history.ts'
+export { facetsOf, listInbox, presentInboxRow, presentThread, readForInbox, threadOf } from './inbox.ts'
 export {
   presentConversation,
   presentManaged,
@@ -35,7 +36,6 @@ export {
   claimToConclude,
   conclude,
   concludeSoon,
-  listWorkspace,
   lock as lockConversation,
   type MessageRow,
   repliesAfter,

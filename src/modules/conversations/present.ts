@@ -33,10 +33,10 @@ export function presentNote({ id, conversation_id, body, author_kind, author_id,
 }
 
 /** Rows hold one more than asked for: that it is there is all a client needs to know about it. */
-export function presentPage<Shown>(
-  rows: ConversationRow[],
+export function presentPage<Row extends ConversationRow, Shown>(
+  rows: Row[],
   limit: number,
-  present: (row: ConversationRow) => Shown,
+  present: (row: Row) => Shown,
 ) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -64,6 +64,28 @@ export const managedConversation = conversation
   })
   .meta({ id: 'ManagedConversation' })
 
+/** As the inbox lists it. */
+export const inboxConversation = managedConversation
+  .extend({
+    preview: z
+      .object({ role: z.enum(['user', 'assistant']), content: z.string() })
+      .nullable()
+      .describe('The beginning of what was said last'),
+  })
+  .meta({ id: 'InboxConversation' })
+
+/** What the team sees of a message beyond what an integrator does. */
+export const threadMessage = message
+  .extend({
+    author: z.object({
+      kind: z.enum(['customer', 'agent', 'team']),
+      id: z.uuid().nullable().describe('Which team member'),
+    }),
+  })
+  .meta({ id: 'ThreadMessage' })
+
+export const facets = z.object({ channels: z.array(z.string()), labels: z.array(z.string()) })
+
 export const note = z
   .object({
     id: z.uuid(),
@@ -101,11 +123,16 @@ export const messagesQuery = z.object({
   }),
 })
 
+export const threadQuery = z.object({
+  limit: queryInteger(1, 100, 50),
+  earlier: queryTimestamp('earlier').meta({ description: '`earlier` of the page after it' }),
+})
+
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), hasMore: z.boolean() })
 export const messagesPage = page(message)
 export const conversationsPage = page(conversation).extend({ next_cursor: z.string().nullable() })
-export const managedPage = page(managedConversation).extend({ next_cursor: z.string().nullable() })
+export const inboxPage = page(inboxConversation).extend({ next_cursor: z.string().nullable() })
 
 export const inbound = z.object({
   channel,

@@ -46,6 +46,8 @@ const CONVERSATION = sql`id, agent_id, channel, status, handler, labels, summary
   customer_name, customer_phone, last_message_at, created_at`
 const MESSAGE = sql`id, conversation_id, role, content, channel, created_at`
 const NOTE = sql`id, conversation_id, body, author_kind, author_id, created_at`
+/** So many between the messages of one page. */
+const MOST_BETWEEN = 500
 /** After so long without a word a conversation has come to an end. */
 const SILENCE = sql`interval '30 minutes'`
 const ACTIVITY = sql`coalesce(last_message_at, created_at)`
@@ -62,16 +64,12 @@ export function listTexts(db: Queryable, agentId: Uuid, query: ListQuery): Promi
 }
 
 /** The same over all agents of a workspace: the inbox. Each agent's newest come by index; only those are sorted together. */
-export function listWorkspace(
-  db: Queryable,
-  workspaceId: Uuid,
-  query: InboxQuery & { ids?: Uuid[] },
-): Promise<ConversationRow[]> {
-  return db.rows<ConversationRow>(sql`
+export function listWorkspace(workspaceId: Uuid, query: InboxQuery & { ids?: Uuid[] }): Sql {
+  return sql`
     select newest.* from agents a cross join lateral (${page(sql`a.id`, query, CONVERSATION, narrowed(query))}) newest
      where a.workspace_id = ${workspaceId} ${query.agent_id ? sql`and a.id = ${query.agent_id}` : nothing}
      order by ${ACTIVITY_OF_NEWEST} desc, newest.id desc
-     limit ${query.limit + 1}`)
+     limit ${query.limit + 1}`
 }
 
 function narrowed({ label, handler, q, ids }: InboxQuery & { ids?: Uuid[] }): Sql {
@@ -317,4 +315,18 @@ export function notes(db: Queryable, agentId: Uuid, conversationId: Uuid): Promi
   return db.rows<NoteRow>(sql`
     select ${NOTE} from notes where agent_id = ${agentId} and conversation_id = ${conversationId}
      order by created_at, id`)
+}
+
+/** The same within a time; of very many only the newest. */
+export async function notesBetween(
+  db: Queryable,
+  agentId: Uuid,
+  conversationId: Uuid,
+  { from, before }: { from: Timestamp; before: Timestamp },
+): Promise<NoteRow[]> {
+  const rows = await db.rows<NoteRow>(sql`
+    select ${NOTE} from notes
+     where agent_id = ${agentId} and conversation_id = ${conversationId} and created_at >= ${from} and created_at < ${before}
+     order by created_at desc, id desc limit ${MOST_BETWEEN}`)
+  return rows.reverse()
 }

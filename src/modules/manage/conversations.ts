@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionSchema, actionsOf, hear, replyTo } from '../brain/index.ts'
+import { actionSchema, actionsBetween, actionsOf, hear, replyTo } from '../brain/index.ts'
 import * as conversations from '../conversations/index.ts'
 import { conversationSchema as schema } from '../conversations/index.ts'
 import { agentContext, conversationContext, type ManageRoute, manageRoute } from './door.ts'
@@ -38,21 +38,31 @@ export const conversationRoutes: ManageRoute[] = [
     tag: 'Conversations',
     summary: 'List the conversations of all agents, newest activity first',
     query: schema.inboxQuery,
-    answer: schema.managedPage,
+    answer: schema.inboxPage,
     handle: async ({ db, workspaceId }, { query }) => {
-      const rows = await conversations.listWorkspace(db, workspaceId, query)
-      return conversations.presentPage(rows, query.limit, conversations.presentManaged)
+      const rows = await conversations.listInbox(db, workspaceId, query)
+      return conversations.presentPage(rows, query.limit, conversations.presentInboxRow)
     },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/conversations/facets',
+    tag: 'Conversations',
+    summary: 'List the channels and labels in use, to narrow the list by',
+    answer: data(schema.facets),
+    handle: async ({ db, workspaceId }) => ({ data: await conversations.facetsOf(db, workspaceId) }),
   }),
   manageRoute({
     method: 'GET',
     path: '/conversations/:id',
     tag: 'Conversations',
     summary: 'Read a conversation',
-    answer: data(schema.managedConversation),
+    answer: data(schema.inboxConversation),
     handle: async (context, { params }) => {
       const agent = await conversationContext(context, params.id as string)
-      return { data: conversations.presentManaged(await conversations.read(agent, params.id as string)) }
+      return {
+        data: conversations.presentInboxRow(await conversations.readForInbox(agent, params.id as string)),
+      }
     },
   }),
   manageRoute({
@@ -67,6 +77,28 @@ export const conversationRoutes: ManageRoute[] = [
       return {
         data: conversations.presentManaged(await conversations.change(agent, params.id as string, body)),
       }
+    },
+  }),
+  manageRoute({
+    method: 'GET',
+    path: '/conversations/:id/thread',
+    tag: 'Conversations',
+    summary: 'Read what was said, noted and done last, and with `earlier` what was before it',
+    query: schema.threadQuery,
+    answer: data(
+      z.object({
+        messages: z.array(schema.threadMessage),
+        notes: z.array(schema.note),
+        actions: z.array(actionSchema.action),
+        earlier: z.string().nullable().describe('Null: this is the beginning'),
+      }),
+    ),
+    handle: async (context, { params, query }) => {
+      const id = params.id as string
+      const agent = await conversationContext(context, id)
+      const page = await conversations.threadOf(agent, id, query)
+      const actions = await actionsBetween(agent.db, agent.agentId, id, page)
+      return { data: { ...conversations.presentThread(page), actions } }
     },
   }),
   manageRoute({

@@ -65,19 +65,31 @@ export interface Contract {
     params: undefined
     query: { limit?: number | undefined; status?: 'open' | 'pending' | 'closed' | undefined; channel?: string | undefined; cursor?: string | undefined; agent_id?: string | undefined; handler?: 'ai' | 'human' | undefined; label?: string | undefined; q?: string | undefined }
     body: undefined
-    answer: { data: Array<{ id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string> }>; hasMore: boolean; next_cursor: string | null }
+    answer: { data: Array<{ id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; content: string } | null }>; hasMore: boolean; next_cursor: string | null }
+  }
+  'GET /conversations/facets': {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { data: { channels: Array<string>; labels: Array<string> } }
   }
   'GET /conversations/:id': {
     params: { id: string }
     query: undefined
     body: undefined
-    answer: { data: { id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string> } }
+    answer: { data: { id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; content: string } | null } }
   }
   'PATCH /conversations/:id': {
     params: { id: string }
     query: undefined
     body: { status?: 'open' | 'pending' | 'closed' | undefined; labels?: Array<string> | undefined; handler?: 'ai' | 'human' | undefined }
     answer: { data: { id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string> } }
+  }
+  'GET /conversations/:id/thread': {
+    params: { id: string }
+    query: { limit?: number | undefined; earlier?: string | undefined }
+    body: undefined
+    answer: { data: { messages: Array<{ id: string; role: 'user' | 'assistant'; content: string; channel: string; created_at: string; author: { kind: 'customer' | 'agent' | 'team'; id: string | null } }>; notes: Array<{ id: string; conversation_id: string; body: string; author: { kind: string; id: string | null }; created_at: string }>; actions: Array<{ id: string; tool: string; input: unknown; result: unknown; created_at: string }>; earlier: string | null } }
   }
   'GET /conversations/:id/messages': {
     params: { id: string }

@@ -10,8 +10,9 @@ const TOUCHES: Record<LiveEvent, string[]> = {
   alert: ['alerts'],
   call: ['calls', 'overview', 'workspace', 'credits'],
 }
-/** Changes that come in a row are asked for once. */
+/** Changes that come in a row are asked for once, and again only when what was asked for has come, or so much later. */
 const GATHER_MS = 150
+const LONGEST_MS = 5_000
 /** A stream that is shut is opened again, later each time. */
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
@@ -24,23 +25,30 @@ export function onLive(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hears what changes in the workspace and lets what is on screen be asked for again. Returns how to stop. */
+/**
+ * Hears what changes in the workspace and lets what is on screen be asked for again: lists by their topic, what is about
+ * one thing alone by its kind and id, `['conversation', id, …]`. Returns how to stop.
+ */
 export function listen(client: QueryClient, onState: (isConnected: boolean) => void): () => void {
-  const stale = new Set<string>()
+  const stale = new Map<string, string[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let source: EventSource | undefined
   let retryMs = FIRST_RETRY_MS
   let isEnded = false
 
-  function touch(topics: string[]): void {
-    for (const topic of topics) stale.add(topic)
-    timer ??= setTimeout(() => {
-      timer = undefined
-      const now = [...stale]
-      stale.clear()
-      for (const topic of now) void client.invalidateQueries({ queryKey: [topic] })
-    }, GATHER_MS)
+  function touch(keys: string[][]): void {
+    for (const key of keys) stale.set(key.join(' '), key)
+    if (!isEnded) timer ??= setTimeout(refresh, GATHER_MS)
+  }
+
+  async function refresh(): Promise<void> {
+    const now = [...stale.values()]
+    stale.clear()
+    const asked = now.map((queryKey) => client.invalidateQueries({ queryKey }))
+    await Promise.race([Promise.allSettled(asked), new Promise((done) => setTimeout(done, LONGEST_MS))])
+    timer = undefined
+    if (stale.size > 0) touch([])
   }
 
   function open(): void {
@@ -55,11 +63,17 @@ export function listen(client: QueryClient, onState: (isConnected: boolean) => v
       again = setTimeout(open, retryMs)
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
     }
-    source.addEventListener('resync', () => touch(Object.values(TOUCHES).flat()))
+    source.addEventListener('resync', () =>
+      touch(
+        Object.entries(TOUCHES)
+          .flat(2)
+          .map((key) => [key]),
+      ),
+    )
     for (const event of Object.keys(TOUCHES) as LiveEvent[]) {
       source.addEventListener(event, ({ data }) => {
-        touch(TOUCHES[event])
         const { id } = JSON.parse(data) as { id: string }
+        touch([[event, id], ...TOUCHES[event].map((topic) => [topic])])
         for (const listener of listeners) listener(event, id)
       })
     }

@@ -1,0 +1,184 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { useApi } from '../api/queries.ts'
+import { useMe } from '../app/session.ts'
+import { useLanguage } from '../i18n.ts'
+import { classes } from '../ui/classes.ts'
+import { duration, exactTime, locale, money } from '../ui/format.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { CallPlayer } from './call.tsx'
+import { DeedLine } from './deed-line.tsx'
+import { type Entry, toSen } from './entries.ts'
+import type { Conversation } from './filters.ts'
+import { useNameOf } from './row.tsx'
+import { useWords } from './texts.ts'
+
+interface Around {
+  conversation: Conversation | undefined
+  agentName: string
+}
+
+/** What is far off screen costs nothing: the browser skips it. */
+const LAZY = '[content-visibility:auto] [contain-intrinsic-size:auto_4rem]'
+
+export const EntryView = memo(function EntryView({ entry, ...around }: { entry: Entry } & Around) {
+  if (entry.kind === 'day') return <Day at={entry.at} />
+  if (entry.kind === 'message') return <Said entry={entry} {...around} />
+  if (entry.kind === 'note') return <Noted entry={entry} />
+  if (entry.kind === 'order') return <Ordered entry={entry} />
+  if (entry.kind === 'call') return <Called entry={entry} />
+  return (
+    <li className={classes('mt-2', LAZY)}>
+      <DeedLine actions={entry.actions} />
+    </li>
+  )
+})
+
+type Of<Kind extends Entry['kind']> = { entry: Extract<Entry, { kind: Kind }> }
+
+function Day({ at }: { at: string }) {
+  useLanguage()
+  return (
+    <li className="mt-4 text-center text-xs text-quiet first:mt-0">
+      {new Date(at).toLocaleDateString(locale(), { weekday: 'long', day: 'numeric', month: 'long' })}
+    </li>
+  )
+}
+
+function Said({ entry: { message, isFollowing }, conversation, agentName }: Of<'message'> & Around) {
+  const words = useWords()
+  const nameOf = useNameOf()
+  const memberName = useMemberName()
+  const { author, content, channel, created_at } = message
+  const isOurs = author.kind !== 'customer'
+  const name = {
+    customer: conversation ? nameOf(conversation) : '',
+    agent: agentName,
+    team: memberName(author.id),
+  }
+  const isSpoken = channel === 'voice' && conversation?.channel !== 'voice'
+  return (
+    <li
+      className={classes(
+        'grid',
+        LAZY,
+        isOurs ? 'justify-items-end' : 'justify-items-start',
+        isFollowing ? 'mt-1' : 'mt-3',
+      )}
+    >
+      {!isFollowing && (
+        <p className="mb-1 flex items-center gap-1.5 px-1 text-xs text-quiet">
+          {isOurs && <Icon name={author.kind === 'agent' ? 'agent' : 'person'} size={14} />}
+          <span className="font-medium">{name[author.kind]}</span>
+          {author.kind === 'agent' && <span>· {words.ai}</span>}
+          {isSpoken && <span>· {words.spoken}</span>}
+          <Clock at={created_at} />
+        </p>
+      )}
+      <div
+        title={exactTime(created_at)}
+        className={classes(
+          'max-w-[85%] whitespace-pre-wrap rounded-md px-3 py-2 text-sm [overflow-wrap:anywhere]',
+          BUBBLES[author.kind],
+        )}
+      >
+        {isFollowing && <span className="sr-only">{name[author.kind]}: </span>}
+        {content}
+      </div>
+    </li>
+  )
+}
+
+const BUBBLES = {
+  customer: 'border bg-card',
+  agent: 'bg-hover',
+  team: 'bg-accent-soft',
+}
+
+/** Paper, not a message: only the team sees it. */
+function Noted({ entry: { note } }: Of<'note'>) {
+  const words = useWords()
+  const memberName = useMemberName()
+  const myId = useMe()?.id
+  return (
+    <li className={classes('mt-3', LAZY)}>
+      <div className="rounded-sm border border-dashed border-edge bg-paper px-3 py-2 text-sm">
+        <p className="mb-1 flex items-center gap-1.5 text-xs">
+          <Icon name="note" size={14} />
+          <span className="font-medium">
+            {note.author.id === myId ? words.yourNote : words.noteBy(memberName(note.author.id))}
+          </span>
+          <Clock at={note.created_at} />
+        </p>
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note.body}</p>
+      </div>
+    </li>
+  )
+}
+
+function Ordered({ entry: { order } }: Of<'order'>) {
+  const words = useWords()
+  return (
+    <Line icon="orders">
+      <Link
+        to={'/orders/$id' as string}
+        params={{ id: order.id }}
+        className="font-medium text-accent underline"
+      >
+        {words.placedOrder(order.order_number)}
+      </Link>
+      <span>
+        {money(toSen(order.total))} · {order.expired ? words.expired : words[order.status]}
+      </span>
+    </Line>
+  )
+}
+
+function Called({ entry: { call } }: Of<'call'>) {
+  const words = useWords()
+  return (
+    <Line icon="calls">
+      <details className="min-w-0 grow">
+        <summary className="rounded-sm">
+          <span className="font-medium text-ink">
+            {call.direction === 'inbound' ? words.incoming : words.outgoing}
+          </span>{' '}
+          {duration(call.duration_seconds)} · {words[call.status]}
+        </summary>
+        <div className="pt-2">
+          <CallPlayer call={call} />
+        </div>
+      </details>
+    </Line>
+  )
+}
+
+function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
+  return (
+    <li className={classes('mt-2 flex flex-wrap items-start gap-2 px-1 text-xs text-quiet', LAZY)}>
+      <Icon name={icon} size={16} />
+      {children}
+    </li>
+  )
+}
+
+function Clock({ at }: { at: string }) {
+  useLanguage()
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {new Date(at).toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' })}
+    </time>
+  )
+}
+
+/** Of the team people know the address; what stands before the @ is enough. */
+function useMemberName(): (id: string | null) => string {
+  const words = useWords()
+  const myId = useMe()?.id
+  const { data } = useApi('GET /team', {})
+  return (id) => {
+    if (id !== null && id === myId) return words.you
+    const email = data?.data.find((member) => member.id === id)?.email
+    return email?.split('@')[0] ?? words.somebody
+  }
+}

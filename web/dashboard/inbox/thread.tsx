@@ -1,0 +1,118 @@
+import { useRef } from 'react'
+import { ApiError } from '../api/client.ts'
+import { useApi } from '../api/queries.ts'
+import { classes } from '../ui/classes.ts'
+import { Empty, ErrorNote, Skeleton } from '../ui/states.tsx'
+import { Answering } from './answering.tsx'
+import { Composer } from './composer.tsx'
+import { useDraft } from './drafts.ts'
+import { entriesOf } from './entries.ts'
+import { EntryView } from './entry.tsx'
+import type { Conversation } from './filters.ts'
+import { Sent } from './sent.tsx'
+import { useWords } from './texts.ts'
+import { ThreadHead } from './thread-head.tsx'
+import { ThreadScroller } from './thread-scroller.tsx'
+import { useSeen } from './use-seen.ts'
+import { useSend } from './use-send.ts'
+import { useConversation, useThread } from './use-thread.ts'
+
+const MOST = 100
+
+/** One conversation: what was said, noted, done, ordered and called about, and the box to answer with. */
+export function Thread({
+  id,
+  className,
+  onBack,
+  onDetails,
+  onClose,
+}: {
+  id: string
+  className: string
+  onBack: () => void
+  onDetails: () => void
+  onClose: (conversation: Conversation) => void
+}) {
+  const words = useWords()
+  const { data: conversation, error, refetch } = useConversation(id)
+  const held = useThread(id)
+  const query = { conversation_id: id, limit: MOST }
+  const { data: orders } = useApi('GET /orders', { query })
+  const { data: calls } = useApi('GET /calls', { query })
+  const { data: agents } = useApi('GET /agents', {})
+  const draft = useDraft(id)
+  const sender = useSend(id)
+  const alert = useSeen(id)
+  const scroller = useRef<HTMLElement>(null)
+  const fault = error ?? held.error
+  const entries = held.thread ? entriesOf(held.thread, orders?.data ?? [], calls?.data ?? []) : []
+  const agentName = agents?.data.find((agent) => agent.id === conversation?.agent_id)?.name ?? words.ai
+
+  if (fault instanceof ApiError && fault.status === 404) {
+    return (
+      <section aria-label={words.thread} className={className}>
+        <ThreadHead {...{ conversation: undefined, onBack, onDetails, onClose }} />
+        <Empty icon="search" title={words.gone}>
+          {words.goneAbout}
+        </Empty>
+      </section>
+    )
+  }
+  return (
+    <div className={classes('grid min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]', className)}>
+      <ThreadHead {...{ conversation, onBack, onDetails, onClose }} />
+      {held.isPending ? (
+        <Loading />
+      ) : held.error && !held.thread ? (
+        <div className="p-4">
+          <ErrorNote error={held.error} retry={held.refetch} />
+        </div>
+      ) : (
+        <ThreadScroller ref={scroller} held={held} newest={newestOf(entries, draft.sending.length)}>
+          {entries.map((entry) => (
+            <EntryView
+              key={`${entry.kind} ${entry.id}`}
+              entry={entry}
+              conversation={conversation}
+              agentName={agentName}
+            />
+          ))}
+          {draft.sending.map((outgoing) => (
+            <Sent key={outgoing.key} outgoing={outgoing} sender={sender} />
+          ))}
+        </ThreadScroller>
+      )}
+      <div className="border-t bg-card">
+        {Boolean(error) && !conversation && (
+          <div className="p-3">
+            <ErrorNote error={error} retry={() => void refetch()} />
+          </div>
+        )}
+        {conversation && <Answering conversation={conversation} alert={alert} />}
+        <Composer
+          id={id}
+          conversation={conversation}
+          send={(mode) => {
+            sender.send(mode)
+            scroller.current?.scrollTo({ top: 0 })
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function newestOf(entries: { id: string }[], sending: number): string {
+  return `${entries.at(-1)?.id ?? ''} ${sending}`
+}
+
+function Loading() {
+  return (
+    <div className="grid content-end gap-4 p-4">
+      <Skeleton className="h-12 w-2/3" />
+      <Skeleton className="ml-auto h-16 w-1/2" />
+      <Skeleton className="h-10 w-1/2" />
+      <Skeleton className="ml-auto h-12 w-2/3" />
+    </div>
+  )
+}
