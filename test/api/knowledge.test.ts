@@ -91,6 +91,8 @@ describe('alerts', () => {
       id: expect.any(String),
       agent_id: shop.agent.id,
       conversation_id: conversations[0],
+      order_id: null,
+      order_number: null,
       kind: 'handover',
       reason: 'asked',
       channel: 'whatsapp',

@@ -17,6 +17,7 @@ import { createLimits } from '../../src/platform/limits/index.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createNews } from '../../src/platform/news.ts'
 import type { SpeechSet } from '../../src/providers/speech/index.ts'
+import { checkAnswer } from './answers.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 export interface Reply {
@@ -127,8 +128,9 @@ export async function request(
   { method, key, headers = {}, body, raw }: Call = {},
 ): Promise<Reply> {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const verb = method ?? (payload === undefined ? 'GET' : 'POST')
   const response = await fetch(url, {
-    method: method ?? (payload === undefined ? 'GET' : 'POST'),
+    method: verb,
     redirect: 'manual',
     headers: {
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
@@ -138,6 +140,7 @@ export async function request(
     ...(payload === undefined ? {} : { body: payload }),
   })
   const text = await response.text()
+  checkAnswer(url, verb, response.status, text)
   return { status: response.status, headers: response.headers, text, json: parse(text) }
 }
 

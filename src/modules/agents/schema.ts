@@ -11,7 +11,7 @@ const MOST_SPANS = 6
 const LONGEST_TEXT = 2_000
 
 const language = z.enum(agentLanguages)
-const hours = z.record(z.enum(days), z.array(z.tuple([z.string(), z.string()]))).meta({ type: 'object' })
+const hours = z.partialRecord(z.enum(days), z.array(z.tuple([z.string(), z.string()])))
 
 export const agent = z
   .object({

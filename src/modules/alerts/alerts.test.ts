@@ -8,10 +8,12 @@ import { change, read, receive, replyAsTeam } from '../conversations/index.ts'
 import { type AlertContext, listAlerts, markSeen, raiseAlert } from './alerts.ts'
 import type { NewAlert } from './store.ts'
 
+type TalkAlert = Extract<NewAlert, { conversationId: string }>
+
 let database: TestDatabase
 let db: Db
 let context: AlertContext
-let alert: NewAlert
+let alert: TalkAlert
 let member: Actor
 
 beforeAll(async () => {
@@ -36,7 +38,7 @@ beforeEach(async () => {
   }
 })
 
-const raise = (changes: Partial<NewAlert> = {}) =>
+const raise = (changes: Partial<TalkAlert> = {}) =>
   db.transaction((tx) => raiseAlert(tx, { ...alert, ...changes }))
 const alerts = () => listAlerts(db, context.workspaceId)
 

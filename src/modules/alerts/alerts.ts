@@ -3,7 +3,7 @@ import type { Queryable, Transactional } from '../../platform/db/index.ts'
 import { notFound, raise } from '../../platform/http/index.ts'
 import { changeIn } from '../../platform/news.ts'
 import { type Actor, record } from '../audit/index.ts'
-import type { Alert, NewAlert } from './store.ts'
+import type { Alert, Concern, NewAlert } from './store.ts'
 import * as store from './store.ts'
 
 /** The workspace whose alerts they are, and who is looking. */
@@ -17,11 +17,13 @@ export interface AlertContext {
 const MAX_REASON = 1_000
 
 /**
- * Tells the team, in the transaction of what happened. A conversation has one open alert of a kind: raised again before
- * anybody looked, it is the same one. True when it is new.
+ * Tells the team, in the transaction of what happened. A conversation has one open alert of a kind, an order and the
+ * workspace's credits have one: raised again before anybody looked, it is the same one. True when it is new.
  */
-export function raiseAlert(tx: Queryable, alert: NewAlert): Promise<boolean> {
-  return store.insert(tx, { ...alert, reason: plain(alert.reason) })
+export async function raiseAlert(tx: Queryable, alert: NewAlert): Promise<boolean> {
+  const isNew = await store.insert(tx, { ...alert, reason: plain(alert.reason) })
+  if (!isNew && alert.kind === 'order_attention') await store.renameOfOrder(tx, alert)
+  return isNew
 }
 
 /** Newest first, one more than asked for. */
@@ -39,32 +41,39 @@ export async function markSeen(context: AlertContext, id: string): Promise<Alert
   return db.transaction(async (tx) => {
     const alert = (isUuid(id) ? await store.find(tx, workspaceId, id) : undefined) ?? raise(missing())
     if (!(await store.markSeen(tx, workspaceId, alert.id))) return alert
-    tx.announce(changeIn(workspaceId, 'alert', alert.id))
-    const { agent_id: agentId, kind } = alert
-    const entry = { workspaceId, agentId, actor, action: 'alert.seen', target: alert.id, detail: { kind } }
-    await record(tx, { ...entry, requestId })
+    await writeDown(tx, { workspaceId, actor, requestId }, alert)
     return (await store.find(tx, workspaceId, alert.id)) ?? alert
   })
 }
 
-/** Who answers a conversation, hands it back or closes it has seen why the team was called, in the same transaction. */
+/**
+ * What was to be looked at is dealt with, in the same transaction: somebody answered the conversation, handed it back or
+ * closed it, decided about the order, or filled up the credits.
+ */
 export async function settleAlerts(
   tx: Queryable,
-  { workspaceId, agentId, actor, requestId }: Omit<AlertContext, 'db'> & { agentId: Uuid },
-  conversationId: Uuid,
+  context: Omit<AlertContext, 'db'>,
+  concern: Concern,
 ): Promise<void> {
-  for (const { id, kind } of await store.markConversationSeen(tx, agentId, conversationId)) {
-    tx.announce(changeIn(workspaceId, 'alert', id))
-    await record(tx, {
-      workspaceId,
-      agentId,
-      actor,
-      action: 'alert.seen',
-      target: id,
-      detail: { kind },
-      requestId,
-    })
-  }
+  for (const alert of await store.settle(tx, context.workspaceId, concern))
+    await writeDown(tx, context, alert)
+}
+
+async function writeDown(
+  tx: Queryable,
+  { workspaceId, actor, requestId }: Omit<AlertContext, 'db'>,
+  { id, agent_id, kind }: Pick<Alert, 'id' | 'agent_id' | 'kind'>,
+): Promise<void> {
+  tx.announce(changeIn(workspaceId, 'alert', id))
+  await record(tx, {
+    workspaceId,
+    agentId: agent_id ?? undefined,
+    actor,
+    action: 'alert.seen',
+    target: id,
+    detail: { kind },
+    requestId,
+  })
 }
 
 /** A reason may come from a language model: nothing in it may hinder what it tells about. */

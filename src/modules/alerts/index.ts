@@ -2,4 +2,4 @@ export { type AlertContext, listAlerts, markSeen, raiseAlert, settleAlerts } fro
 export { alertWork } from './due.ts'
 export { presentAlert } from './present.ts'
 export * as alertSchema from './schema.ts'
-export { type Alert, type AlertKind, has as hasAlert, type NewAlert, raisedSince } from './store.ts'
+export { type Alert, type AlertKind, has as hasAlert, type NewAlert } from './store.ts'

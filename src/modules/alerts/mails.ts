@@ -2,10 +2,10 @@ import type { Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 import type { Clock } from '../../platform/due-claims.ts'
-import type { AlertKind } from './store.ts'
+import { ABOUT, type Alert, SUBJECTS } from './store.ts'
 
 /** A mail in one worker's hands, with all it says. */
-export interface ClaimedMail {
+export interface ClaimedMail extends Omit<Alert, 'id' | 'agent_id' | 'created_at' | 'seen_at'> {
   workspace_id: Uuid
   alert_id: Uuid
   user_id: Uuid
@@ -15,13 +15,7 @@ export interface ClaimedMail {
   lease: Timestamp
   email: string
   workspace: string
-  agent: string
-  kind: AlertKind
-  reason: string
-  conversation_id: Uuid
-  channel: string
-  customer_name: string | null
-  customer_phone: string | null
+  agent: string | null
 }
 
 /** Nobody needs to hear of what was seen in the meantime, or is old: mail may have been set up long after it. */
@@ -52,13 +46,12 @@ export function claim(
       returning m.*
     )
     select m.workspace_id, m.alert_id, m.user_id, m.attempts, m.claims, m.due_at as lease, u.email, w.name as workspace,
-           g.name as agent, a.kind, a.reason, a.conversation_id, c.channel, c.customer_name, c.customer_phone
+           g.name as agent, ${ABOUT}
       from claimed m
       join alerts a on a.workspace_id = m.workspace_id and a.id = m.alert_id
       join workspaces w on w.id = m.workspace_id
       join users u on u.id = m.user_id
-      join agents g on g.id = a.agent_id
-      join conversations c on c.agent_id = a.agent_id and c.id = a.conversation_id`)
+      left join agents g on g.id = a.agent_id ${SUBJECTS}`)
 }
 
 /** `afterSeconds` undefined: it is not tried again. What another worker has taken over is that worker's to move. */

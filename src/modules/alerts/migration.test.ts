@@ -42,3 +42,35 @@ it('open alerts of conversations that were dealt with long ago are seen by the m
   expect(open.map(({ reason }) => reason)).toEqual(['replied to before the alert', 'waits'])
   await drop()
 })
+
+it('low credits become the workspace’s own, once; orders that wait for a decision are told', async () => {
+  const { db, drop } = await createDatabase({ empty: true })
+  const [workspace, agent, order] = [newId(), newId(), newId()]
+  await db.transaction((tx) => migrateWithin(tx, 11))
+  await db.run(sql`
+    insert into workspaces (id, name, plan, verified, credits) values (${workspace}, 'W', 'free', true, 1)`)
+  await db.run(sql`
+    insert into agents (id, workspace_id, name, voice, welcome, allowed_domains)
+    values (${agent}, ${workspace}, 'A', false, '', '{}')`)
+  for (const reason of ['first', 'second']) {
+    const id = newId()
+    await db.run(sql`
+      insert into conversations (agent_id, id, channel, external_user_id)
+      values (${agent}, ${id}, 'phone', ${reason})`)
+    await db.run(sql`
+      insert into alerts (workspace_id, id, agent_id, conversation_id, kind, reason)
+      values (${workspace}, ${newId()}, ${agent}, ${id}, 'low_credits', ${reason})`)
+  }
+  await db.run(sql`
+    insert into orders (agent_id, id, order_number, status, channel, customer_name, customer_phone, subtotal_sen,
+                        total_sen, payment_expires_at, attention, created_at)
+    values (${agent}, ${order}, 'A-1', 'paid', 'website', 'Siti', '', 1, 1, now(), 'stock_short', now())`)
+  await db.transaction((tx) => migrateWithin(tx))
+  const open = await db.rows(sql`
+    select kind, reason, conversation_id, order_id from alerts where seen_at is null order by id`)
+  expect(open).toEqual([
+    { kind: 'low_credits', reason: 'second', conversation_id: null, order_id: null },
+    { kind: 'order_attention', reason: 'stock_short', conversation_id: null, order_id: order },
+  ])
+  await drop()
+})

@@ -10,11 +10,13 @@ export const alertsQuery = z.object({
 
 export const alert = z.object({
   id: z.uuid(),
-  agent_id: z.uuid(),
-  conversation_id: z.uuid(),
   kind: z.enum(kinds),
-  reason: z.string(),
-  channel: z.string(),
+  agent_id: z.uuid().nullable().describe('Null: about the whole workspace'),
+  conversation_id: z.uuid().nullable(),
+  order_id: z.uuid().nullable(),
+  order_number: z.string().nullable(),
+  reason: z.string().describe('A sentence; of `order_attention` the word that is the order’s `attention`'),
+  channel: z.string().nullable(),
   customer: z.object({ name: z.string().nullable(), phone: z.string().nullable() }),
   created_at: timestamp,
   seen_at: timestamp.nullable(),

@@ -1,13 +1,11 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { shortened, storableText } from '../../lib/text.ts'
-import { EARLIEST } from '../../lib/time.ts'
 import { type Queryable, sql, within } from '../../platform/db/index.ts'
 import { changeIn } from '../../platform/news.ts'
 import type { FinalStatus } from '../../providers/telephony/index.ts'
-import { raiseAlert, raisedSince } from '../alerts/index.ts'
 import { system } from '../audit/index.ts'
 import { change, concludeSoon, lockConversation } from '../conversations/index.ts'
-import { balanceOf, chargeVoice, lastAbove, MINUTE_CREDITS } from '../workspaces/index.ts'
+import { chargeVoice } from '../workspaces/index.ts'
 import type { CallParts } from './parts.ts'
 import type { CallRow } from './store.ts'
 import * as store from './store.ts'
@@ -21,8 +19,6 @@ export interface End {
   noSound?: boolean | undefined
 }
 
-/** With less than five minutes left somebody should know. */
-const LOW_CREDITS = 5 * MINUTE_CREDITS
 const LONGEST_SUMMARY = 2_000
 
 const UNANSWERED: Record<FinalStatus, string> = {
@@ -91,18 +87,6 @@ async function charge(tx: Queryable, call: CallRow, seconds: number): Promise<vo
   const { workspace_id: workspaceId, agent_id: agentId, conversation_id: conversationId } = call
   await lockConversation(tx, agentId, conversationId)
   await chargeVoice(tx, workspaceId, seconds, 'phone call', call.id)
-  const left = await balanceOf(tx, workspaceId)
-  if (left >= LOW_CREDITS) return
-  // Told once since there was enough: messages and talks on the website use them up as well.
-  const since = (await lastAbove(tx, workspaceId, LOW_CREDITS)) ?? EARLIEST
-  if (await raisedSince(tx, workspaceId, 'low_credits', since)) return
-  await raiseAlert(tx, {
-    workspaceId,
-    agentId,
-    conversationId,
-    kind: 'low_credits',
-    reason: `After this call ${left} credits are left. A minute of voice costs ${MINUTE_CREDITS}; with fewer no call can be placed.`,
-  })
 }
 
 function fitting(summary: string): string {

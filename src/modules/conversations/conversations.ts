@@ -68,7 +68,7 @@ export async function replyAsTeam(context: AgentContext, id: Uuid, content: stri
     await audit(tx, context, 'conversation.replied', id, { message_id: message.id })
     const status = conversation.status === 'closed' ? 'open' : undefined
     await changed(tx, context, conversation, { handler: 'human', status })
-    await settleAlerts(tx, context, id)
+    await settleAlerts(tx, context, { agentId: context.agentId, conversationId: id })
     return message
   })
 }
@@ -121,7 +121,8 @@ export async function change(context: AgentContext, id: Uuid, wanted: Change): P
     // Closing hands the conversation back to the AI, which greets the customer when they return.
     const fields: Change = wanted.status === 'closed' ? { ...wanted, handler: 'ai' } : wanted
     // What closes by itself, like the conversation of a call, nobody has looked at.
-    if (fields.handler === 'ai' && context.actor.kind !== 'system') await settleAlerts(tx, context, before.id)
+    if (fields.handler === 'ai' && context.actor.kind !== 'system')
+      await settleAlerts(tx, context, { agentId: context.agentId, conversationId: before.id })
     return changed(tx, context, before, fields)
   })
 }

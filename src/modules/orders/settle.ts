@@ -1,5 +1,7 @@
 import type { Queryable } from '../../platform/db/index.ts'
 import { changeIn, subjects } from '../../platform/news.ts'
+import { raiseAlert, settleAlerts } from '../alerts/index.ts'
+import { system } from '../audit/index.ts'
 import { lockShelves, moveStock } from '../catalogue/index.ts'
 import { sameSku, sumBySku } from './claims.ts'
 import type { OrderContext } from './context.ts'
@@ -55,9 +57,11 @@ export async function settle(
   const linked = order.external_id !== before.external_id
   const stock = await settleStock(tx, order)
   // Money was taken for something that is gone: a person has to decide.
-  if (moved && status === 'paid' && stock.short) order.attention = 'stock_short'
+  const isShort = moved && status === 'paid' && stock.short
+  if (isShort) order.attention = 'stock_short'
 
   await store.save(tx, order)
+  if (isShort || change.attention !== undefined) await tellTeam(tx, context, order)
   tx.announce(changeIn(context.workspaceId, 'order', order.id))
   await writeDown(tx, context, order, change.action, {
     ...change.detail,
@@ -71,6 +75,18 @@ export async function settle(
   }
   const stockEvents: StockEvent[] = linked ? ['store_ack'] : []
   return { order, stockEvents: stock.event ? [...stockEvents, stock.event] : stockEvents }
+}
+
+/** An order has one open alert for as long as it has something to decide. */
+async function tellTeam(tx: Queryable, context: Omit<OrderContext, 'db'>, order: Order): Promise<void> {
+  const { workspaceId, actor, requestId } = context
+  const concern = { agentId: order.agent_id, orderId: order.id }
+  if (order.attention !== null) {
+    await raiseAlert(tx, { workspaceId, kind: 'order_attention', ...concern, reason: order.attention })
+    return
+  }
+  const by = actor.kind === 'user' || actor.kind === 'key' ? actor : system
+  await settleAlerts(tx, { workspaceId, actor: by, requestId }, concern)
 }
 
 /** Brings the lines to where the order's state wants them. `short` when what they now need was no longer there. */

@@ -3,7 +3,8 @@ import { outcomesAndNone } from '../conversations/index.ts'
 
 const MOST_DAYS = 92
 const DAY_MS = 86_400_000
-const date = z.iso.date({ error: 'must be a day such as 2026-01-31' })
+const A_DAY = { error: 'must be a day such as 2026-01-31' }
+const date = z.iso.date(A_DAY).refine((day) => day >= '0001-01-01', A_DAY)
 const count = z.int().min(0)
 
 export const overviewQuery = z

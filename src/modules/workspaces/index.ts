@@ -1,12 +1,13 @@
-export { balanceOf, chargeVoice, lastAbove, MINUTE_CREDITS, voicePrice } from './minutes.ts'
+export type { Plan } from './low.ts'
+export { balanceOf, chargeVoice } from './minutes.ts'
 export { changeOwnWorkspace, type LedgerEntry, ledgerOf } from './own.ts'
+export { MINUTE_CREDITS, voicePrice } from './prices.ts'
 export * as workspaceSchema from './schema.ts'
 export {
   allWorkspaces,
   canSpend,
   createWorkspace,
   findWorkspace,
-  type Plan,
   spend,
   updateWorkspace,
   type Workspace,

@@ -2,8 +2,7 @@ import { newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { type Actor, record } from '../audit/index.ts'
-
-export type Plan = 'free' | 'paid'
+import { type Balances, type Plan, watchBalance } from './low.ts'
 
 export interface Workspace {
   id: Uuid
@@ -78,6 +77,8 @@ export async function updateWorkspace(
     if (after.credits !== before.credits) {
       await writeLedger(tx, id, after.credits - before.credits, after.credits, 'set by an operator')
     }
+    const balances = { before: before.credits, after: after.credits, plan: after.plan }
+    await watchBalance(tx, id, balances, { planBefore: before.plan, actor })
     await record(tx, {
       workspaceId: id,
       actor,
@@ -105,16 +106,19 @@ export async function canSpend(db: Queryable, id: Uuid, amount: number): Promise
 /** Takes credits, as far as there are any: what was already done is not undone for want of the last one. */
 export async function spend(tx: Queryable, id: Uuid, amount: number, reason: string): Promise<void> {
   if (amount <= 0) return
-  await tx.run(sql`
+  const balances = await tx.row<Balances>(sql`
     with before as (
       -- No stronger than the update itself: rows that refer to the workspace are written beside it.
       select credits from workspaces where id = ${id} and credits > 0 for no key update
     ), after as (
       update workspaces w set credits = greatest(0, w.credits - ${amount}) from before where w.id = ${id}
-      returning w.credits, before.credits as credits_before
+      returning w.plan, before.credits as before, w.credits as after
+    ), written as (
+      insert into credit_ledger (workspace_id, id, amount, balance, reason)
+      select ${id}, ${newId()}, after.after - after.before, after.after, ${reason} from after
     )
-    insert into credit_ledger (workspace_id, id, amount, balance, reason)
-    select ${id}, ${newId()}, credits - credits_before, credits, ${reason} from after`)
+    select plan, before, after from after`)
+  if (balances) await watchBalance(tx, id, balances)
 }
 
 async function writeLedger(

@@ -5,13 +5,23 @@ import { HttpError, invalidBody, invalidQuery, type Problem } from './errors.ts'
 
 export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query, { error: messageOf })
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseNul(parsed.data as object)
+    return parsed.data
+  }
   const details = problemsOf(parsed.error)
   // A parameter with an error text of its own in the specification names the whole answer.
   const named = parsed.error.issues.find((issue) => issue.code === 'custom' && issue.params?.error)
   throw named?.code === 'custom'
     ? new HttpError(400, { error: String(named.params?.error), details })
     : invalidQuery(details)
+}
+
+/** No database takes it; in a body it is refused before anything else. */
+function refuseNul(query: object): void {
+  const faulty = Object.entries(query).filter(([, value]) => typeof value === 'string' && value.includes('\0'))
+  if (faulty.length > 0)
+    throw invalidQuery(faulty.map(([path]) => ({ path, message: 'must not contain NUL characters' })))
 }
 
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

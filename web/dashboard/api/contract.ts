@@ -317,13 +317,13 @@ export interface Contract {
     params: undefined
     query: { limit?: number | undefined; before?: string | undefined; unseen?: '1' | undefined }
     body: undefined
-    answer: { data: Array<{ id: string; agent_id: string; conversation_id: string; kind: 'handover' | 'out_of_credits' | 'llm_failed' | 'low_credits'; reason: string; channel: string; customer: { name: string | null; phone: string | null }; created_at: string; seen_at: string | null }>; hasMore: boolean }
+    answer: { data: Array<{ id: string; kind: 'handover' | 'out_of_credits' | 'llm_failed' | 'order_attention' | 'low_credits'; agent_id: string | null; conversation_id: string | null; order_id: string | null; order_number: string | null; reason: string; channel: string | null; customer: { name: string | null; phone: string | null }; created_at: string; seen_at: string | null }>; hasMore: boolean }
   }
   'POST /alerts/:id/seen': {
     params: { id: string }
     query: undefined
     body: undefined
-    answer: { data: { id: string; agent_id: string; conversation_id: string; kind: 'handover' | 'out_of_credits' | 'llm_failed' | 'low_credits'; reason: string; channel: string; customer: { name: string | null; phone: string | null }; created_at: string; seen_at: string | null } }
+    answer: { data: { id: string; kind: 'handover' | 'out_of_credits' | 'llm_failed' | 'order_attention' | 'low_credits'; agent_id: string | null; conversation_id: string | null; order_id: string | null; order_number: string | null; reason: string; channel: string | null; customer: { name: string | null; phone: string | null }; created_at: string; seen_at: string | null } }
   }
   'GET /agents': {
     params: undefined
