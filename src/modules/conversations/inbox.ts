@@ -42,7 +42,7 @@ const PREVIEW = sql`
 export function listInbox(
   db: Queryable,
   workspaceId: Uuid,
-  query: InboxQuery,
+  query: InboxQuery & { ids?: Uuid[] },
 ): Promise<(ConversationRow & { preview: Preview | null })[]> {
   return db.rows(sql`
     select c.*, last.preview from (${listWorkspace(workspaceId, query)}) c left join lateral (${PREVIEW}) last on true

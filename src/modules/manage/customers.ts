@@ -44,12 +44,12 @@ export const customerRoutes: ManageRoute[] = [
     tag: 'Customers',
     summary: 'List a customer’s conversations, newest activity first',
     query: schema.historyQuery,
-    answer: conversationSchema.managedPage,
+    answer: conversationSchema.inboxPage,
     refusals,
     handle: async ({ db, workspaceId }, { params, query }) => {
       const { conversationIds } = await customers.belongingsOf(db, workspaceId, params.key as string)
-      const rows = await conversations.listWorkspace(db, workspaceId, { ...query, ids: conversationIds })
-      return conversations.presentPage(rows, query.limit, conversations.presentManaged)
+      const rows = await conversations.listInbox(db, workspaceId, { ...query, ids: conversationIds })
+      return conversations.presentPage(rows, query.limit, conversations.presentInboxRow)
     },
   }),
   manageRoute({
@@ -58,7 +58,7 @@ export const customerRoutes: ManageRoute[] = [
     tag: 'Customers',
     summary: 'List a customer’s orders, newest first',
     query: schema.historyQuery,
-    answer: orderSchema.managedPage,
+    answer: orderSchema.inboxPage,
     refusals,
     handle: async ({ db, workspaceId }, { params, query }) => {
       const { phone } = await customers.belongingsOf(db, workspaceId, params.key as string)
