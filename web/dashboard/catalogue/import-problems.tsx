@@ -50,7 +50,7 @@ export function ImportProblems({ problems }: { problems: Problem[] }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-alarm-soft p-3 text-alarm">
         <Icon name="warning" />
-        <div className="grow text-sm">
+        <div className="grow basis-48 text-sm">
           <h3 className="font-semibold">{words.title(problems.length)}</h3>
           <p>{words.about}</p>
         </div>

@@ -72,7 +72,7 @@ export function Trial({
       {isSound && (
         <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-good-soft p-3">
           <Icon name={isReady ? 'check' : 'info'} className="text-good" />
-          <p className="grow text-sm">
+          <p className="grow basis-48 text-sm">
             <span className="font-semibold">
               {isReady ? words.counts(count(result.created), count(result.updated)) : words.nothing}
             </span>
@@ -105,7 +105,7 @@ export function Done({ result }: { result: TrialResult }) {
     <Card>
       <div role="status" className="flex flex-wrap items-center gap-3">
         <Icon name="check" size={24} className="text-good" />
-        <div className="grow">
+        <div className="grow basis-48">
           <h2 className="text-base font-semibold">{words.done(result.products)}</h2>
           <p className="text-sm text-quiet">
             {words.counts(count(result.created), count(result.updated))}. {words.doneAbout}

@@ -70,9 +70,8 @@ function Import({ agentId }: { agentId: string }) {
       { params, body: { csv, dry_run: false } },
       {
         onSuccess: ({ data }) => setDone(data),
-        // The catalogue has changed since the file was checked: what is wrong now is told in full.
         onError: (error) => {
-          if (error instanceof ApiError && error.status === 422) trial.mutate({ params, body: { csv } })
+          if (isStale(error)) trial.mutate({ params, body: { csv } })
         },
       },
     )
@@ -92,7 +91,9 @@ function Import({ agentId }: { agentId: string }) {
         {trial.error && !trial.isPending && (
           <ErrorNote error={trial.error} {...(file ? { retry: () => check(file) } : {})} />
         )}
-        {real.error && <ErrorNote error={real.error} {...(file ? { retry: () => bring(file) } : {})} />}
+        {real.error && !isStale(real.error) && (
+          <ErrorNote error={real.error} {...(file ? { retry: () => bring(file) } : {})} />
+        )}
         {done && <Done result={done} />}
         {trial.data && file && !trial.isPending && !done && (
           <Trial file={file} result={trial.data.data} busy={real.isPending} onImport={() => bring(file)} />
@@ -101,4 +102,9 @@ function Import({ agentId }: { agentId: string }) {
       <ColumnsGuide />
     </>
   )
+}
+
+/** The catalogue has changed since the file was checked: it is checked again, and what is wrong now told in full. */
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 422
 }
