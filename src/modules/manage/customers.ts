@@ -58,7 +58,7 @@ export const customerRoutes: ManageRoute[] = [
     tag: 'Customers',
     summary: 'List a customer’s orders, newest first',
     query: schema.historyQuery,
-    answer: orderSchema.inboxPage,
+    answer: orderSchema.managedPage,
     refusals,
     handle: async ({ db, workspaceId }, { params, query }) => {
       const { phone } = await customers.belongingsOf(db, workspaceId, params.key as string)

@@ -179,7 +179,7 @@ export interface Contract {
     params: { key: string }
     query: { cursor?: string | undefined; limit?: number | undefined }
     body: undefined
-    answer: undefined
+    answer: { data: Array<{ id: string; order_number: string; status: 'pending_payment' | 'paid' | 'cancelled' | 'refunded'; channel: string; currency: 'MYR'; subtotal: number; total: number; created_at: string; external_id: string | null; external_status: string | null; customer: { name: string; phone: string }; lines: Array<{ name: string; quantity: number; unit_price: number; special_instructions: string | null; product_id: string | null; variant_id: string | null; product_external_id: string | null; variant_external_id: string | null; sku: string | null; stock: 'held' | 'taken' | 'free' }>; agent_id: string; conversation_id: string | null; payment_url: string | null; payment_expires_at: string; expired: boolean; paid_at: string | null; acknowledged_at: string | null; attention: 'stock_short' | 'paid_twice' | 'paid_after_refund' | 'wrong_amount' | 'refund_failed' | null }>; hasMore: boolean; next_cursor: string | null }
   }
   'GET /customers/:key/export': {
     params: { key: string }

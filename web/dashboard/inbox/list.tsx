@@ -122,7 +122,7 @@ function Rows({ list, place }: { list: Shown; place: Place }) {
 /** Conversations whose alert nobody has seen; the shell asks for the same. */
 function useWaiting(): Set<string> {
   const { data } = useApi('GET /alerts', { query: { unseen: '1', limit: 100 } })
-  return new Set(data?.data.map(({ conversation_id }) => conversation_id))
+  return new Set(data?.data.flatMap(({ conversation_id }) => conversation_id ?? []))
 }
 
 function Fault({ list }: { list: Shown }) {
