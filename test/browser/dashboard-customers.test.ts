@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { system } from '../../src/modules/audit/index.ts'
 import { createUser } from '../../src/modules/users/index.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { type Desk, faultsOf, LOOKS, openDesk } from '../harness/dashboard.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { openStore, type Store } from '../harness/store.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
 
 let browser: Browser | undefined
 let service: TestService
@@ -160,5 +162,5 @@ describe.each(Object.keys(LOOKS) as (keyof typeof LOOKS)[])('with %s looks', (lo
     await page.getByLabel(/^Type/).waitFor()
     expect(await faultsOf(page)).toEqual([])
     expect(desk.complaints).toEqual([])
-  }, 90_000)
+  })
 })

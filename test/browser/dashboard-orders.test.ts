@@ -1,11 +1,13 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../src/lib/ids.ts'
 import { sql } from '../../src/platform/db/index.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { type Desk, faultsOf, LOOKS, openDesk } from '../harness/dashboard.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { CUSTOMER, openStore, type Store } from '../harness/store.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
 
 let browser: Browser | undefined
 let service: TestService
@@ -288,5 +290,5 @@ describe.each(Object.keys(LOOKS) as (keyof typeof LOOKS)[])('with %s looks', (lo
     await sees('Write the customer’s name.')
     expect(await faultsOf(page)).toEqual([])
     expect(desk.complaints).toEqual([])
-  }, 90_000)
+  })
 })

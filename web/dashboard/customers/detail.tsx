@@ -69,7 +69,7 @@ function Whole({ customer }: { customer: CustomerDetail }) {
       about={about.join(' · ')}
       actions={
         <>
-          <Button asChild look="quiet">
+          <Button asChild look="quiet" className="max-sm:-ml-3">
             <Link to="/customers">
               <Icon name="back" size={16} />
               {words.back}

@@ -60,7 +60,7 @@ function Whole({ order }: { order: WholeOrder }) {
       title={words.title(order.order_number)}
       about={<Status order={order} />}
       actions={
-        <Button asChild look="quiet">
+        <Button asChild look="quiet" className="max-sm:-ml-3">
           <Link to="/orders">
             <Icon name="back" size={16} />
             {words.back}

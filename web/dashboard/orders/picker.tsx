@@ -37,7 +37,8 @@ export function Picker({ agentId, onAdd }: { agentId: string; onAdd: (sku: Sku) 
     if (!sku || !isForSale(sku)) return
     onAdd(sku)
     setChosen(-1)
-    field.current?.select()
+    // Who taps has no use for a keyboard on half of the screen.
+    if (document.activeElement === field.current) field.current?.select()
   }
   const addBest = async (wanted: string) => {
     field.current?.select()
@@ -70,7 +71,7 @@ export function Picker({ agentId, onAdd }: { agentId: string; onAdd: (sku: Sku) 
         label={words.find}
         hint={<span className="pointer-coarse:hidden">{words.findHint}</span>}
         type="search"
-        autoFocus
+        autoFocus={matchMedia('(pointer: fine)').matches}
         autoComplete="off"
         role="combobox"
         aria-expanded={skus.length > 0}
@@ -128,6 +129,7 @@ function Option({
       tabIndex={-1}
       aria-selected={isActive}
       aria-disabled={!canBuy}
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onAdd}
       className={classes(
         'flex min-h-9 items-center justify-between gap-3 rounded-sm px-2 text-sm pointer-coarse:min-h-11',
