@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '../../src/modules/audit/index.ts'
 import type { Answer } from '../../src/modules/calls/index.ts'
 import { addDoNotCall } from '../../src/modules/contacts/index.ts'
@@ -47,8 +47,8 @@ beforeAll(async () => {
   caller = await openCaller(service, { credits: 100_000 })
   owner = await ownerOf(caller)
 })
+afterEach(() => line?.end())
 afterAll(async () => {
-  line?.end()
   await browser?.close()
   await service.close()
 })
@@ -154,9 +154,9 @@ describe('calls in the dashboard', () => {
     expect(await page.getByLabel('Phone number').inputValue()).toBe('0123456700')
     await page.getByRole('button', { name: 'Call now' }).dblclick()
     await page.getByRole('heading', { level: 1, name: 'Call with 012-345 6700' }).waitFor()
-    expect([asked, (await countCalls()) - before]).toEqual([2, 1])
+    expect(asked).toBeGreaterThan(1)
+    expect((await countCalls()) - before).toBe(1)
     await expect.poll(() => line !== undefined, { timeout: 15_000 }).toBe(true)
-    line?.end()
     await close()
   }, 60_000)
 
@@ -194,7 +194,9 @@ describe('calls in the dashboard', () => {
       request.fulfill({ json: { data: { id, url: 'https://files.example/one.mp3', expires_in: 300 } } }),
     )
     await page.route('https://files.example/**', (request) =>
-      request.fulfill({ body: file, contentType: 'audio/mpeg' }),
+      request.request().resourceType() === 'fetch'
+        ? request.abort()
+        : request.fulfill({ body: file, contentType: 'audio/mpeg' }),
     )
     await go(`/calls/${id}`, /Call with/)
     await page.getByRole('button', { name: 'Play the recording' }).click()
@@ -234,8 +236,8 @@ describe('calls in the dashboard', () => {
     await one.page.route('**/api/manage/agents/*/calls', (request) =>
       request.fulfill({ status, json: { error } }),
     )
-    await one.go('/calls?place=0123456789', 'Calls')
-    await one.page.getByRole('button', { name: 'Call now' }).click()
+    await one.go('/calls', 'Calls')
+    await dial(one.page, '0123456789')
     await one.page.getByRole('alert').getByText(text).waitFor()
     await one.close()
   })
