@@ -13,6 +13,17 @@ import { startService, type TestService } from '../harness/service.ts'
 
 const NO_BROWSER = 'no Chromium on this machine'
 const BARRED = '+60129998888'
+const REFUSALS: [error: string, status: number, said: string][] = [
+  ['insufficient_credits', 402, 'Fewer than 400 credits are left'],
+  ['plan_no_voice', 403, 'not verified yet'],
+  ['opted_out', 422, 'asked this agent not to call again'],
+  ['no_voice_agent', 422, 'This agent has no voice'],
+  ['no_outbound_number', 422, 'There is no number to call from'],
+  ['call rate limit exceeded', 429, 'Ten calls were placed in the last minute'],
+  ['provider_declined', 502, 'The phone company refused the call'],
+  ['voice_unconfigured', 503, 'Phone calls are switched off'],
+  ['dnc_unreadable', 503, 'Try again shortly'],
+]
 let browser: Browser | undefined
 let service: TestService
 let caller: Caller
@@ -220,26 +231,20 @@ describe('calls in the dashboard', () => {
     await close()
   })
 
-  it.each([
-    ['insufficient_credits', 402, 'Fewer than 400 credits are left'],
-    ['plan_no_voice', 403, 'not verified yet'],
-    ['opted_out', 422, 'asked this agent not to call again'],
-    ['no_voice_agent', 422, 'This agent has no voice'],
-    ['no_outbound_number', 422, 'There is no number to call from'],
-    ['call rate limit exceeded', 429, 'Ten calls were placed in the last minute'],
-    ['provider_declined', 502, 'The phone company refused the call'],
-    ['voice_unconfigured', 503, 'Phone calls are switched off'],
-    ['dnc_unreadable', 503, 'Try again shortly'],
-  ])('%s is said in words', async (error, status, text) => {
-    const one = await desk()
-    if (!one) return
-    await one.page.route('**/api/manage/agents/*/calls', (request) =>
-      request.fulfill({ status, json: { error } }),
-    )
-    await one.go('/calls', 'Calls')
-    await dial(one.page, '0123456789')
-    await one.page.getByRole('alert').getByText(text).waitFor()
-    await one.close()
+  it('every other one is said in words, and what was typed stays', async ({ skip }) => {
+    const { page, go, close } = await opened(skip)
+    let refusal = { status: 0, json: { error: '' } }
+    await page.route('**/api/manage/agents/*/calls', (request) => request.fulfill(refusal))
+    await go('/calls', 'Calls')
+    await page.getByRole('button', { name: 'Place a call' }).first().click()
+    await page.getByLabel('Phone number').fill('0123456789')
+    for (const [error, status, text] of REFUSALS) {
+      refusal = { status, json: { error } }
+      await page.getByRole('button', { name: 'Call now' }).click()
+      await page.getByRole('alert').getByText(text).waitFor()
+    }
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('0123456789')
+    await close()
   })
 
   it('numbers are barred and freed again, for all agents and for one', async ({ skip }) => {
