@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '../../src/modules/audit/index.ts'
 import type { Answer } from '../../src/modules/calls/index.ts'
 import { addDoNotCall } from '../../src/modules/contacts/index.ts'
@@ -13,6 +13,17 @@ import { startService, type TestService } from '../harness/service.ts'
 
 const NO_BROWSER = 'no Chromium on this machine'
 const BARRED = '+60129998888'
+const REFUSALS: [error: string, status: number, said: string][] = [
+  ['insufficient_credits', 402, 'Fewer than 400 credits are left'],
+  ['plan_no_voice', 403, 'not verified yet'],
+  ['opted_out', 422, 'asked this agent not to call again'],
+  ['no_voice_agent', 422, 'This agent has no voice'],
+  ['no_outbound_number', 422, 'There is no number to call from'],
+  ['call rate limit exceeded', 429, 'Ten calls were placed in the last minute'],
+  ['provider_declined', 502, 'The phone company refused the call'],
+  ['voice_unconfigured', 503, 'Phone calls are switched off'],
+  ['dnc_unreadable', 503, 'Try again shortly'],
+]
 let browser: Browser | undefined
 let service: TestService
 let caller: Caller
@@ -47,8 +58,8 @@ beforeAll(async () => {
   caller = await openCaller(service, { credits: 100_000 })
   owner = await ownerOf(caller)
 })
+afterEach(() => line?.end())
 afterAll(async () => {
-  line?.end()
   await browser?.close()
   await service.close()
 })
@@ -154,9 +165,9 @@ describe('calls in the dashboard', () => {
     expect(await page.getByLabel('Phone number').inputValue()).toBe('0123456700')
     await page.getByRole('button', { name: 'Call now' }).dblclick()
     await page.getByRole('heading', { level: 1, name: 'Call with 012-345 6700' }).waitFor()
-    expect([asked, (await countCalls()) - before]).toEqual([2, 1])
+    expect(asked).toBeGreaterThan(1)
+    expect((await countCalls()) - before).toBe(1)
     await expect.poll(() => line !== undefined, { timeout: 15_000 }).toBe(true)
-    line?.end()
     await close()
   }, 60_000)
 
@@ -194,7 +205,9 @@ describe('calls in the dashboard', () => {
       request.fulfill({ json: { data: { id, url: 'https://files.example/one.mp3', expires_in: 300 } } }),
     )
     await page.route('https://files.example/**', (request) =>
-      request.fulfill({ body: file, contentType: 'audio/mpeg' }),
+      request.request().resourceType() === 'fetch'
+        ? request.abort()
+        : request.fulfill({ body: file, contentType: 'audio/mpeg' }),
     )
     await go(`/calls/${id}`, /Call with/)
     await page.getByRole('button', { name: 'Play the recording' }).click()
@@ -218,26 +231,20 @@ describe('calls in the dashboard', () => {
     await close()
   })
 
-  it.each([
-    ['insufficient_credits', 402, 'Fewer than 400 credits are left'],
-    ['plan_no_voice', 403, 'not verified yet'],
-    ['opted_out', 422, 'asked this agent not to call again'],
-    ['no_voice_agent', 422, 'This agent has no voice'],
-    ['no_outbound_number', 422, 'There is no number to call from'],
-    ['call rate limit exceeded', 429, 'Ten calls were placed in the last minute'],
-    ['provider_declined', 502, 'The phone company refused the call'],
-    ['voice_unconfigured', 503, 'Phone calls are switched off'],
-    ['dnc_unreadable', 503, 'Try again shortly'],
-  ])('%s is said in words', async (error, status, text) => {
-    const one = await desk()
-    if (!one) return
-    await one.page.route('**/api/manage/agents/*/calls', (request) =>
-      request.fulfill({ status, json: { error } }),
-    )
-    await one.go('/calls?place=0123456789', 'Calls')
-    await one.page.getByRole('button', { name: 'Call now' }).click()
-    await one.page.getByRole('alert').getByText(text).waitFor()
-    await one.close()
+  it('every other one is said in words, and what was typed stays', async ({ skip }) => {
+    const { page, go, close } = await opened(skip)
+    let refusal = { status: 0, json: { error: '' } }
+    await page.route('**/api/manage/agents/*/calls', (request) => request.fulfill(refusal))
+    await go('/calls', 'Calls')
+    await page.getByRole('button', { name: 'Place a call' }).first().click()
+    await page.getByLabel('Phone number').fill('0123456789')
+    for (const [error, status, text] of REFUSALS) {
+      refusal = { status, json: { error } }
+      await page.getByRole('button', { name: 'Call now' }).click()
+      await page.getByRole('alert').getByText(text).waitFor()
+    }
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('0123456789')
+    await close()
   })
 
   it('numbers are barred and freed again, for all agents and for one', async ({ skip }) => {

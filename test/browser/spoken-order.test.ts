@@ -5,6 +5,7 @@ import { updateAgent } from '../../src/modules/agents/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
 import { createBrain } from '../../src/modules/brain/index.ts'
 import { catalogueSchema, syncProducts } from '../../src/modules/catalogue/index.ts'
+import { products as demoMenu } from '../../src/modules/demo/products.ts'
 import { updateWorkspace } from '../../src/modules/workspaces/index.ts'
 import { type Db, sql } from '../../src/platform/db/index.ts'
 import { createSpeech, type SpeechSet } from '../../src/providers/speech/index.ts'
@@ -62,7 +63,7 @@ async function ordersOf(db: Db, agentId: string) {
 }
 
 describe('a whole order by voice', () => {
-  it('over the phone: understood, placed, charged once, recorded, and its link sent as a text', async ({
+  it('over the phone, from the demo shop’s menu: understood, placed, charged once, recorded, and its link sent as a text', async ({
     skip,
   }) => {
     const browser = await openBrowser()
@@ -80,7 +81,10 @@ describe('a whole order by voice', () => {
       agentId: caller.agent.id,
       actor: system,
     }
-    await syncProducts(context, products)
+    // All of a real menu, most of it in Malay, and a Malay greeting: what a visitor's first call meets.
+    await syncProducts(context, catalogueSchema.productsBody.parse({ source: 'api', products: demoMenu }))
+    const welcome = 'Hai {{name}}! Selamat datang ke Kopi Seri. Nak order apa hari ini?'
+    await updateAgent(service.db, system, caller.agent.id, { welcome })
 
     const { status, json } = await caller.place({ to: '012-345 6789', variables: { name: 'Sarah' } })
     expect(status).toBe(202)
@@ -93,15 +97,17 @@ describe('a whole order by voice', () => {
     await expect.poll(async () => (await read()).recording, { timeout: 30_000 }).toBe('available')
 
     expect(await ordersOf(service.db, caller.agent.id)).toEqual([
-      { channel: 'voice', name: 'Iced Coffee', quantity: 1, customer_phone: '+60123456789' },
+      { channel: 'voice', name: 'Half-boiled Eggs', quantity: 1, customer_phone: '+60123456789' },
     ])
     const messages = await service.call(`/api/v1/conversations/${conversation_id}/messages`, {
       key: caller.key,
     })
     const said = messages.json.data as { role: string; content: string; channel: string }[]
     expect(new Set(said.map(({ channel }) => channel))).toEqual(new Set(['voice']))
-    expect(said[0]?.content).toBe('This call is recorded. Hello Sarah, this is Aina.')
-    expect(said.some(({ role, content }) => role === 'user' && /coffee/i.test(content))).toBe(true)
+    expect(said[0]?.content).toBe(
+      'This call is recorded. Hai Sarah! Selamat datang ke Kopi Seri. Nak order apa hari ini?',
+    )
+    expect(said.some(({ role, content }) => role === 'user' && /eggs?/i.test(content))).toBe(true)
     const texts = await service.db.rows<{ to_number: string; body: string }>(
       sql`select to_number, body from texts where agent_id = ${caller.agent.id}`,
     )

@@ -2,8 +2,6 @@ import type { Language } from '../brain/index.ts'
 
 /** What the agent says on the phone by itself. */
 interface Phrases {
-  /** Opens every recorded call. */
-  recorded: string
   greeting(agent: string, shop: string): string
   stillThere: string
   goodbye: string
@@ -19,7 +17,6 @@ interface Phrases {
 
 export const phrases: Record<Language, Phrases> = {
   en: {
-    recorded: 'This call is recorded.',
     greeting: (agent, shop) => `Hello, this is ${agent} from ${shop}. How can I help you?`,
     stillThere: 'Are you still there?',
     goodbye: 'I cannot hear you any more, so I will hang up now. Goodbye!',
@@ -35,7 +32,6 @@ export const phrases: Record<Language, Phrases> = {
     screening: (agent, shop) => `This is ${agent} from ${shop}.`,
   },
   ms: {
-    recorded: 'Panggilan ini dirakam.',
     greeting: (agent, shop) => `Helo, saya ${agent} dari ${shop}. Boleh saya bantu?`,
     stillThere: 'Helo, masih di sana?',
     goodbye: 'Saya tidak dapat mendengar anda lagi, jadi saya letak dulu. Selamat tinggal!',

@@ -461,6 +461,15 @@ describe('a talk looks after itself', () => {
     expect(scene.speech.said.at(-1)).toBe('Thank you!')
   })
 
+  it('keeps the line for somebody who has only ordered all they want', async () => {
+    const scene = new Scene({ answers: () => 'May I have your name for the order?' })
+    await scene.quiet()
+    await scene.say('No, that is all.')
+    await scene.quiet()
+    await scene.say('My name is Siti.')
+    await scene.until(() => scene.asked.length === 2, 'the answer to the question')
+  })
+
   it('leaves nobody without a word when a person of the team takes over', async () => {
     const scene = new Scene({ answers: () => null })
     await scene.quiet()

@@ -8,20 +8,16 @@ import { createMouth, type Mouth } from './mouth.ts'
 import { withNumerals } from './numerals.ts'
 import type { TalkEnd, TalkEvent, TalkOptions, TalkParts } from './options.ts'
 import { phrases } from './phrases.ts'
+import { recorded } from './recorded.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { isFarewell, isOnlyListening, machineIn } from './small-words.ts'
 import { forTheEar } from './spoken.ts'
+import { createWatch, MACHINE_MS, type Watch, watchForMachine } from './watch.ts'
 
-const SILENCE_MS = 9_000
-const MOST_PROMPTS = 2
 const MOST_FAULTS = 3
 const MOST_WAITING = 5
-const LOOK_MS = 200
-const ASK_MS = 1_000
 /** With so much of our words left, an "okay" means go on; with less it is an answer. */
 const ANSWERABLE_MS = 700
-/** A machine speaks at once; what sounds like one later is a person. */
-const MACHINE_MS = 30_000
 const DIGITS_MS = 2_000
 const LEAVING_MS = 15_000
 /** Half a second of silence. */
@@ -61,14 +57,13 @@ class Talk {
   readonly #stopping = new AbortController()
   readonly #signal: AbortSignal
   readonly #begun: number
+  readonly #watch: Watch
   #end: (reason: TalkEnd['reason']) => void = () => {}
-  #lastActivity: number
   /** What a pause may already have been understood as. */
   #guess: { text: Promise<string>; stop: AbortController } | undefined
   /** Utterances are answered one after the other. */
   #answered: Promise<void> = Promise.resolve()
   #thinking = 0
-  #prompts = 0
   #faults = 0
   #wasScreened = false
   #digits = ''
@@ -90,7 +85,6 @@ class Talk {
     // Everything that waits, waits for its end.
     setMaxListeners(0, this.#signal)
     this.#begun = clock.now()
-    this.#lastActivity = this.#begun
     this.#recorder = options.keepsSound ? createRecorder(options.maxSeconds + 60) : undefined
     this.#ear = createEar(
       vad,
@@ -104,6 +98,14 @@ class Talk {
       signal: this.#signal,
       sent: (piece, atMs) => this.#recorder?.add(piece, atMs - this.#begun),
       onTrouble: (error) => this.#faulty(error, 'a sentence could not be spoken'),
+    })
+    this.#watch = createWatch({
+      clock,
+      signal: this.#signal,
+      maxSeconds: options.maxSeconds,
+      isBusy: () => this.#mouth.isSpeaking() || this.#ear.isSpeaking() || this.#thinking > 0,
+      ask: () => void this.#say(this.#phrases.stillThere),
+      leave: (reason) => this.#leave(this.#phrases[reason === 'silence' ? 'goodbye' : 'tooLong'], reason),
     })
   }
 
@@ -122,8 +124,14 @@ class Talk {
       closed: () => this.#end('hung_up'),
     })
     await this.#open(conversationId)
-    void this.#watch()
-    void this.#watchForMachine()
+    void this.#watch.run()
+    void watchForMachine({
+      clock: this.#options.clock,
+      signal: this.#signal,
+      begun: this.#begun,
+      answeredBy: this.#options.answeredBy,
+      met: () => this.#metMachine(),
+    })
     const reason = await over
     const seconds = this.#elapsedMs() / 1_000
     signal.removeEventListener('abort', stop)
@@ -150,7 +158,7 @@ class Talk {
     const own = this.#parts.answering.languageOf(greeting) ?? this.#language
     // In a language that the voice does not speak it would be noise.
     const words = this.#voice.knows(own) ? greeting : this.#phrases.greeting(agentName, shopName)
-    return isRecorded ? `${this.#phrases.recorded} ${words}` : words
+    return isRecorded ? `${recorded[this.#language]} ${words}` : words
   }
 
   get #phrases() {
@@ -163,7 +171,7 @@ class Talk {
   }
 
   #notice(moment: Moment): void {
-    this.#lastActivity = this.#now()
+    this.#watch.stir()
     if (moment.kind === 'onset') this.#fallSilent()
     else if (moment.kind === 'pause') this.#guessAt(moment.audio)
     else if (moment.kind === 'resumed') this.#dropGuess()
@@ -217,7 +225,7 @@ class Talk {
       .catch((error) => this.#faulty(error, 'what was said could not be answered'))
       .finally(() => {
         this.#thinking--
-        this.#lastActivity = this.#now()
+        this.#watch.stir()
       })
   }
 
@@ -254,7 +262,7 @@ class Talk {
 
   async #respond(text: string): Promise<void> {
     const { conversationId, mayBeMachine } = this.#options
-    this.#prompts = 0
+    this.#watch.spoke()
     this.#tell({ kind: 'heard', text })
     const machine = mayBeMachine && this.#elapsedMs() < MACHINE_MS ? machineIn(text) : undefined
     if (machine) return this.#meet(machine)
@@ -326,7 +334,7 @@ class Talk {
 
   /** Keys are read as one number once no more come; 0 asks for a person, as it does everywhere. */
   #pressed(digit: string): void {
-    this.#lastActivity = this.#now()
+    this.#watch.stir()
     this.#digits += digit
     const soFar = this.#digits
     void this.#options.clock.sleep(DIGITS_MS, this.#signal).then(() => {
@@ -338,7 +346,7 @@ class Talk {
 
   #written(text: string): void {
     if (this.#isBehind()) return
-    this.#lastActivity = this.#now()
+    this.#watch.stir()
     this.#interrupt()
     this.#queue(() => this.#respond(text))
   }
@@ -351,36 +359,13 @@ class Talk {
     const language = this.#voice.knows(own) ? own : this.#language
     const isMore = text !== whole
     const wasHeard = await this.#mouth.say(forTheEar(text, this.#options.carrier), language, isMore)
-    this.#lastActivity = this.#now()
+    this.#watch.stir()
     return wasHeard
   }
 
-  /** Looks after silence, and after the longest time. */
-  async #watch(): Promise<void> {
-    const { clock, maxSeconds } = this.#options
-    while (!this.#signal.aborted) {
-      await clock.sleep(LOOK_MS, this.#signal)
-      if (this.#elapsedMs() > maxSeconds * 1_000) return this.#leave(this.#phrases.tooLong, 'too_long')
-      if (this.#mouth.isSpeaking() || this.#ear.isSpeaking() || this.#thinking > 0)
-        this.#lastActivity = this.#now()
-      if (this.#now() - this.#lastActivity < SILENCE_MS) continue
-      if (++this.#prompts > MOST_PROMPTS) return this.#leave(this.#phrases.goodbye, 'silence')
-      void this.#say(this.#phrases.stillThere)
-    }
-  }
-
-  /** The carrier listens too, and may know before a machine has said enough. */
-  async #watchForMachine(): Promise<void> {
-    const { answeredBy, clock } = this.#options
-    while (answeredBy && !this.#signal.aborted && this.#elapsedMs() < MACHINE_MS) {
-      await clock.sleep(ASK_MS, this.#signal)
-      const who = this.#signal.aborted ? 'human' : await answeredBy().catch(() => undefined)
-      if (who === 'machine') {
-        this.#interrupt()
-        this.#queue(() => this.#meet('voicemail'))
-      }
-      if (who !== undefined) return
-    }
+  #metMachine(): void {
+    this.#interrupt()
+    this.#queue(() => this.#meet('voicemail'))
   }
 
   async #leave(text: string, reason: TalkEnd['reason']): Promise<void> {
@@ -399,11 +384,7 @@ class Talk {
     this.#options.on?.(event)
   }
 
-  #now(): number {
-    return this.#options.clock.now()
-  }
-
   #elapsedMs(): number {
-    return this.#now() - this.#begun
+    return this.#options.clock.now() - this.#begun
   }
 }
