@@ -35,7 +35,7 @@ const useHourTexts = texts({
     add: (day: string) => `Add hours on ${day}`,
     remove: (day: string, place: number) => `Remove hours ${place} of ${day}`,
     copy: 'Copy to all',
-    copyOf: (day: string) => `Copy the hours of ${day} to all days`,
+    copyOf: (day: string) => `Copy to all days: ${day}`,
     zone: 'Time zone',
     now: (time: string) => `Now there: ${time}`,
     faults: {
@@ -65,7 +65,7 @@ const useHourTexts = texts({
     add: (day: string) => `Tambah waktu pada ${day}`,
     remove: (day: string, place: number) => `Buang waktu ${place} ${day}`,
     copy: 'Salin ke semua',
-    copyOf: (day: string) => `Salin waktu ${day} ke semua hari`,
+    copyOf: (day: string) => `Salin ke semua hari: ${day}`,
     zone: 'Zon waktu',
     now: (time: string) => `Sekarang di sana: ${time}`,
     faults: {
