@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAgent } from '../../src/modules/agents/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
 import { createUser } from '../../src/modules/users/index.ts'
 import { type Desk, faultsOf, LOOKS, openDesk } from '../harness/dashboard.ts'
@@ -103,8 +104,14 @@ describe('the agent’s settings', () => {
     const begun = await begin()
     if (!begun) return skip('no Chromium on this machine')
     const { shop, desk, page } = begun
+    if (stage) await createAgent(stage.service.db, system, shop.workspace.id, { name: 'Second' })
     await desk.go('/agent', 'Agent')
+    const others = page.getByRole('combobox', { name: 'Agent', exact: true })
+    await others.selectOption('Second')
+    await tryIt(page).getByText('Chat with Second').waitFor()
+    await others.selectOption('Aina')
     await page.getByLabel('Name', { exact: true }).fill('Nobody')
+    expect(await others.isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Orders' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Stay here' }).click()

@@ -160,7 +160,7 @@ function DayRow({
       aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t py-3 first:border-t-0 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]"
     >
-      <label className="flex min-h-9 items-center gap-3 self-start text-sm">
+      <label className="flex min-h-9 items-center gap-3 self-start text-sm pointer-coarse:min-h-11">
         <input
           type="checkbox"
           className="size-4 accent-accent"
