@@ -78,6 +78,13 @@ shadow.adoptedStyleSheets = [sheetOf(css)]
 document.adoptedStyleSheets = [sheetOf(pageCss)]
 document.body.append(pageDrawn(), element)
 
+// On a page of its own Tab goes round within the chat; from a frame it must lead on, or nobody with a keyboard gets out.
+shadow.addEventListener(
+  'keydown',
+  (event) => (event as KeyboardEvent).key === 'Tab' && event.stopImmediatePropagation(),
+  true,
+)
+
 addEventListener('message', ({ source, data }: MessageEvent<Preview>) => {
   if (source === parent && data?.icebot === 'preview') show(data)
 })

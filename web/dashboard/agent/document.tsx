@@ -1,5 +1,6 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ApiError, type Item } from '../api/client.ts'
+import { ApiError, api, type Item } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { useDraft } from '../app/draft.ts'
 import type { AgentItem } from '../app/save-agent.ts'
@@ -47,13 +48,19 @@ function Form({ agent, document }: { agent: AgentItem; document?: FullDocument }
     title: document?.title ?? '',
     body: document?.body ?? '',
   })
-  const leave = (text: string) => {
+  const client = useQueryClient()
+  const save = useDeed('POST /agents/:agent_id/documents', { quiet: true })
+  // Not a deed like others: the page of what is gone must be left before anything is asked for again.
+  const remove = useMutation({
+    mutationFn: (id: string) => api('DELETE /agents/:agent_id/documents/:id', { params: { ...params, id } }),
+    onError: (error) => tell({ error }),
+  })
+  const leave = async (text: string) => {
     tell({ text })
     // What was just saved or deleted is no longer unsaved, though the page does not know yet.
-    void navigate({ to: '/agent/knowledge', ignoreBlocker: true })
+    await navigate({ to: '/agent/knowledge', ignoreBlocker: true })
+    await client.invalidateQueries({ queryKey: ['documents'] })
   }
-  const save = useDeed('POST /agents/:agent_id/documents', { quiet: true })
-  const remove = useDeed('DELETE /agents/:agent_id/documents/:id')
   const isSameTitle = (one: string) => one.toLowerCase() === value.title.trim().toLowerCase()
   const isTaken = others.some(({ id, title }) => id !== document?.id && isSameTitle(title))
   const over = value.body.length - LONGEST_BODY
@@ -65,9 +72,9 @@ function Form({ agent, document }: { agent: AgentItem; document?: FullDocument }
     await save.mutateAsync({ params, body: value })
     // Under a new title it is a new document, and the one under the old title goes.
     if (document && !isSameTitle(document.title)) {
-      await remove.mutateAsync({ params: { ...params, id: document.id } })
+      await remove.mutateAsync(document.id)
     }
-    leave(words.saved)
+    await leave(words.saved)
   }
 
   return (
@@ -110,12 +117,7 @@ function Form({ agent, document }: { agent: AgentItem; document?: FullDocument }
               about={words.deleteAbout}
               confirm={words.delete}
               busy={remove.isPending}
-              onConfirm={() =>
-                remove.mutate(
-                  { params: { ...params, id: document.id } },
-                  { onSuccess: () => leave(words.deleted) },
-                )
-              }
+              onConfirm={() => remove.mutate(document.id, { onSuccess: () => void leave(words.deleted) })}
             >
               {words.delete}
             </ConfirmButton>

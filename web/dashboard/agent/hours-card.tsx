@@ -35,7 +35,7 @@ const useHourTexts = texts({
     add: (day: string) => `Add hours on ${day}`,
     remove: (day: string, place: number) => `Remove hours ${place} of ${day}`,
     copy: 'Copy to all',
-    copyOf: (day: string) => `Copy the hours of ${day} to all days`,
+    copyOf: (day: string) => `Copy to all days: ${day}`,
     zone: 'Time zone',
     now: (time: string) => `Now there: ${time}`,
     faults: {
@@ -65,7 +65,7 @@ const useHourTexts = texts({
     add: (day: string) => `Tambah waktu pada ${day}`,
     remove: (day: string, place: number) => `Buang waktu ${place} ${day}`,
     copy: 'Salin ke semua',
-    copyOf: (day: string) => `Salin waktu ${day} ke semua hari`,
+    copyOf: (day: string) => `Salin ke semua hari: ${day}`,
     zone: 'Zon waktu',
     now: (time: string) => `Sekarang di sana: ${time}`,
     faults: {
@@ -160,7 +160,7 @@ function DayRow({
       aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t py-3 first:border-t-0 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto]"
     >
-      <label className="flex min-h-9 items-center gap-3 self-start text-sm">
+      <label className="flex min-h-9 items-center gap-3 self-start text-sm pointer-coarse:min-h-11">
         <input
           type="checkbox"
           className="size-4 accent-accent"
