@@ -202,6 +202,12 @@ describe('webhooks in the dashboard', () => {
       async ({ page, go }) => {
         await go(PATH, 'Webhook')
         await page.getByText('Belum dicuba').waitFor()
+        const url = await page.getByLabel('Alamat (URL)').inputValue()
+        await page.getByLabel('Alamat (URL)').fill('https://10.0.0.7/')
+        await page.getByRole('button', { name: 'Simpan webhook' }).click()
+        await page.getByText('alamat peribadi atau dalaman (10.0.0.7)').waitFor()
+        await page.getByLabel('Alamat (URL)').fill(url)
+        expect(await faultsOf(page)).toEqual([])
         await page.getByRole('button', { name: 'Hantar ujian' }).click()
         await page.getByText('Ujian sudah sampai.').waitFor()
       },

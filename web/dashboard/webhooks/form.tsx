@@ -7,6 +7,7 @@ import { Checkbox, Input } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
+import { useRefusal } from './refusals.ts'
 import { type Endpoint, EVENTS, type EventName, useWebhookTexts } from './texts.ts'
 
 const useTexts = texts({
@@ -45,6 +46,7 @@ export function EndpointForm({
   const words = useTexts()
   const about = useWebhookTexts().events
   const tell = useTell()
+  const { say } = useRefusal()
   const [url, setUrl] = useState(endpoint?.url ?? '')
   const [events, setEvents] = useState<EventName[]>(endpoint?.events ?? EVENTS)
   const save = useDeed('PUT /webhook', {
@@ -69,7 +71,7 @@ export function EndpointForm({
         <Input
           label={words.url}
           hint={words.hint}
-          problem={refused}
+          problem={refused && say(refused)}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

@@ -38,7 +38,7 @@ export function Verify() {
   const words = useTexts()
   return (
     <Card title={words.title} about={words.about}>
-      <details className="grid gap-3">
+      <details>
         <summary className="text-sm font-medium text-accent">{words.show}</summary>
         <div className="mt-3">
           <CodeBlock text={CODE} />
