@@ -61,7 +61,8 @@ const STUBS = `
       return { gain, connect: (to) => to }
     }
   }`
-const shownIn = (page: Page) => page.evaluate<string[]>('shown.map(({ title, body }) => `${title}: ${body}`)')
+const shownIn = (page: Page) =>
+  page.evaluate<string[]>('shown.map(({ title, body }) => [title, body].join(": "))')
 const notesIn = (page: Page) => page.evaluate<number>('notes')
 
 describe('getting around', () => {

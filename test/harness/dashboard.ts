@@ -47,9 +47,9 @@ export async function openDesk(
 /** What is wrong for somebody who cannot see, or sees badly, and what sticks out sideways. */
 export async function faultsOf(page: Page): Promise<string[]> {
   // What comes in fades in, and is judged once it is there.
-  await page.waitForFunction(
-    'document.getAnimations().every((one) => one.playState !== "running" || one.effect.getTiming().iterations === Infinity)',
-  )
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity)
+    .map((one) => one.finished.catch(() => {}))).then(() => undefined)`)
   const sideways = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   return [...(await axeFaults(page)), ...(Number(sideways) > 0 ? [`${sideways} pixels too wide`] : [])]
 }

@@ -29,7 +29,7 @@ export const useNavigationTexts = texts({
 export function Sidebar({ alerts, onGo, onHelp }: { alerts: Alert[]; onGo: () => void; onHelp: () => void }) {
   const words = useNavigationTexts()
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-sunk lg:flex">
+    <aside className="sticky top-0 z-20 hidden h-dvh flex-col border-r bg-sunk lg:flex">
       <div className="flex items-center justify-between py-3 pl-4 pr-2">
         <Link to="/" className="flex items-center gap-2.5 rounded-md text-base font-semibold">
           <Mark />
