@@ -73,7 +73,7 @@ export function PlaceLinks({
   const names = useNames()
   const parts = usePartNames()
   return (
-    <div className={classes('grid gap-0.5', className)}>
+    <div className={classes('grid gap-0.5', className ?? 'grid-cols-[minmax(0,1fr)]')}>
       {places.map(({ name, to, icon, part }, place) => {
         const isFirst = part !== 'work' && places[place - 1]?.part !== part
         return (
