@@ -169,8 +169,10 @@ describe('the overview', () => {
       key: fresh.token,
       body: { products: [{ external_id: 'a', name: 'A', price: 1 }] },
     })
-    await page.getByRole('link', { name: 'Team' }).click()
-    await page.getByRole('link', { name: 'Overview' }).first().click()
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Team' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    await bar.getByRole('link', { name: 'Overview' }).click()
     await page.getByText('1 of 4 done').waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Add products: Done' }).waitFor()
     await updateAgent(service.db, system, fresh.agent.id, { allowedDomains: ['shop.example'] })
@@ -184,7 +186,7 @@ describe('the overview', () => {
     await close()
   })
 
-  it.each(Object.entries(LOOKS))('is readable by everybody: %s', async (_, look) => {
+  it.each(Object.entries(LOOKS))('is readable by everybody: %s', { timeout: 60_000 }, async (_, look) => {
     if (!browser) return
     const fresh = await openShop(service.db)
     for (const owner of [shop.owner, fresh.owner]) {

@@ -71,7 +71,7 @@ function usePlaces(): Entry[] {
     name: names[name],
     icon,
     keys: `g ${key}`,
-    ...(part === 'work' ? {} : { hint: parts[part] }),
+    ...(part === 'work' || parts[part] === names[name] ? {} : { hint: parts[part] }),
     run: () => go(to),
   }))
 }

@@ -1,9 +1,9 @@
 import { keyNames } from './shortcuts.ts'
 
-/** Keys as they look on a keyboard. */
+/** Keys as they look on a keyboard; not where there is none. */
 export function Keys({ keys }: { keys: string }) {
   return (
-    <span className="flex shrink-0 items-center gap-1">
+    <span className="flex shrink-0 items-center gap-1 pointer-coarse:hidden">
       {keyNames(keys).map((name) => (
         <kbd
           key={name}

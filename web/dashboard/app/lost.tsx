@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty, ErrorNote } from '../ui/states.tsx'
+import { Page } from '../ui/page.tsx'
+import { ErrorNote } from '../ui/states.tsx'
 
 const useTexts = texts({
   en: {
@@ -19,17 +20,13 @@ const useTexts = texts({
 export function Lost() {
   const words = useTexts()
   return (
-    <Empty
-      icon="search"
-      title={words.title}
-      action={
+    <Page title={words.title} about={words.about}>
+      <div>
         <Button asChild>
           <Link to="/">{words.home}</Link>
         </Button>
-      }
-    >
-      {words.about}
-    </Empty>
+      </div>
+    </Page>
   )
 }
 

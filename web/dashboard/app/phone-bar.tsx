@@ -48,7 +48,7 @@ export function PhoneBar({ alerts, onGo }: { alerts: Alert[]; onGo: () => void }
             className={TAB}
           >
             <Icon name={icon} size={22} />
-            <span className="max-w-full truncate px-1">{names[name]}</span>
+            <span className="max-w-full truncate">{names[name]}</span>
             {name === 'inbox' && (
               <span className="absolute left-1/2 top-1.5 ml-1.5">
                 <Waiting count={alerts.length} />

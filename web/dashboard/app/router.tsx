@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { agentRoutes } from '../agent/routes.ts'
 import { callRoutes } from '../calls/routes.ts'
 import { catalogueRoutes } from '../catalogue/routes.ts'
@@ -12,6 +12,9 @@ import { webhookRoutes } from '../webhooks/routes.ts'
 import { websiteRoutes } from '../website/routes.ts'
 import { Lost, RouteError } from './lost.tsx'
 import { rootRoute, shellRoute, signInRoute } from './roots.ts'
+
+// A wrong address of somebody signed in still shows where one can go.
+const lost = createRoute({ getParentRoute: () => shellRoute, path: '$', component: Lost })
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -27,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     ...websiteRoutes,
     ...webhookRoutes,
     ...settingsRoutes,
+    lost,
   ]),
 ])
 

@@ -46,7 +46,7 @@ export function Shell() {
   useFocusOnPages()
   useGlobalShortcuts(() => setOver((now) => (now === 'go' ? undefined : 'go')), showHelp)
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:left-2 focus:top-2 focus:z-60 focus:rounded-md focus:bg-raised focus:p-3"

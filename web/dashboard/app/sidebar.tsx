@@ -29,7 +29,7 @@ export const useNavigationTexts = texts({
 export function Sidebar({ alerts, onGo, onHelp }: { alerts: Alert[]; onGo: () => void; onHelp: () => void }) {
   const words = useNavigationTexts()
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-sunk lg:flex">
+    <aside className="sticky top-0 z-20 hidden h-dvh flex-col border-r bg-sunk lg:flex">
       <div className="flex items-center justify-between py-3 pl-4 pr-2">
         <Link to="/" className="flex items-center gap-2.5 rounded-md text-base font-semibold">
           <Mark />
@@ -73,7 +73,7 @@ export function PlaceLinks({
   const names = useNames()
   const parts = usePartNames()
   return (
-    <div className={classes('grid gap-0.5', className)}>
+    <div className={classes('grid gap-0.5', className ?? 'grid-cols-[minmax(0,1fr)]')}>
       {places.map(({ name, to, icon, part }, place) => {
         const isFirst = part !== 'work' && places[place - 1]?.part !== part
         return (

@@ -46,7 +46,7 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const signOut = useSignOut()
   if (!me) return null
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover data-[state=open]:bg-hover">
         <span className="sr-only">{words.menu}: </span>
         <Face email={me.email} />
@@ -56,54 +56,52 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         </span>
         <Icon name="down" size={14} className="rotate-180 text-quiet" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          side="top"
-          align="start"
-          sideOffset={6}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-64 overflow-y-auto rounded-md border bg-raised p-1 shadow-md animate-appear"
-        >
-          <DropdownMenu.Label className="grid px-2 py-1.5 text-sm">
-            <span className="truncate font-medium">{me.email}</span>
-            <span className="truncate text-xs text-quiet">
-              {[words.roles[me.role], workspace?.data.name].filter(Boolean).join(' · ')}
-            </span>
-          </DropdownMenu.Label>
-          <Line />
-          <Choice
-            name={words.theme}
-            value={theme}
-            onChoose={(value) => chooseTheme(value as Theme)}
-            options={(Object.keys(themeIcons) as Theme[]).map((value) => ({
-              value,
-              name: words.themes[value],
-              icon: themeIcons[value],
-            }))}
-          />
-          <Line />
-          <Choice
-            name={words.language}
-            value={language}
-            onChoose={(value) => chooseLanguage(value as Language)}
-            options={Object.entries(languages).map(([value, name]) => ({ value, name }))}
-          />
-          <Line />
-          <DropdownMenu.Item asChild className={ITEM}>
-            <Link to="/settings/account">
-              <Icon name="account" size={16} />
-              {names.account}
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={ITEM} onSelect={onHelp}>
-            <Icon name="keyboard" size={16} />
-            {words.keys}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={ITEM} onSelect={signOut}>
-            <Icon name="signOut" size={16} />
-            {words.signOut}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        side="top"
+        align="start"
+        sideOffset={6}
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-64 overflow-y-auto rounded-md border bg-raised p-1 shadow-md animate-appear"
+      >
+        <DropdownMenu.Label className="grid px-2 py-1.5 text-sm">
+          <span className="truncate font-medium">{me.email}</span>
+          <span className="truncate text-xs text-quiet">
+            {[words.roles[me.role], workspace?.data.name].filter(Boolean).join(' · ')}
+          </span>
+        </DropdownMenu.Label>
+        <Line />
+        <Choice
+          name={words.theme}
+          value={theme}
+          onChoose={(value) => chooseTheme(value as Theme)}
+          options={(Object.keys(themeIcons) as Theme[]).map((value) => ({
+            value,
+            name: words.themes[value],
+            icon: themeIcons[value],
+          }))}
+        />
+        <Line />
+        <Choice
+          name={words.language}
+          value={language}
+          onChoose={(value) => chooseLanguage(value as Language)}
+          options={Object.entries(languages).map(([value, name]) => ({ value, name }))}
+        />
+        <Line />
+        <DropdownMenu.Item asChild className={ITEM}>
+          <Link to="/settings/account">
+            <Icon name="account" size={16} />
+            {names.account}
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={ITEM} onSelect={onHelp}>
+          <Icon name="keyboard" size={16} />
+          {words.keys}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={ITEM} onSelect={signOut}>
+          <Icon name="signOut" size={16} />
+          {words.signOut}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

@@ -35,8 +35,8 @@ export function ChartCard({
         className,
       )}
     >
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
+      <div className={classes('flex items-start gap-2', actions !== undefined && 'flex-wrap')}>
+        <div className="min-w-0 grow basis-[calc(100%-4rem)] sm:basis-0">
           <h2 id={`${id}-question`} className="text-base font-semibold">
             {question}
           </h2>
@@ -44,15 +44,12 @@ export function ChartCard({
             {sentence}
           </p>
         </div>
-        <div className="flex items-center gap-1">
-          {actions}
-          <IconButton
-            icon={isTable ? 'overview' : 'table'}
-            label={`${isTable ? words.asChart : words.asTable}: ${question}`}
-            aria-pressed={isTable}
-            onClick={() => setTable(!isTable)}
-          />
-        </div>
+        {actions && <div className="max-sm:order-last">{actions}</div>}
+        <IconButton
+          icon={isTable ? 'overview' : 'table'}
+          label={`${isTable ? words.asChart : words.asTable}: ${question}`}
+          onClick={() => setTable(!isTable)}
+        />
       </div>
       {!isTable && children(`${id}-sentence`)}
       <div className={isTable ? 'max-h-72 overflow-y-auto' : 'sr-only'}>

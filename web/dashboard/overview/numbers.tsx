@@ -87,7 +87,7 @@ function Figure({
       <span className="truncate text-xl font-semibold tabular-nums max-sm:text-lg">
         {isMoney ? ringgit(value) : count(value)}
       </span>
-      {detail && <span className="truncate text-xs text-quiet">{detail}</span>}
+      {detail && <span className="text-xs text-quiet">{detail}</span>}
       <span className="text-xs">
         {before === undefined ? (
           <Skeleton className="h-3 w-3/4" />
