@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { classes } from '../ui/classes.ts'
@@ -47,7 +47,11 @@ export function Thread({
   const scroller = useRef<HTMLElement>(null)
   const nameOf = useNameOf()
   const fault = error ?? held.error
-  const entries = held.thread ? entriesOf(held.thread, orders?.data ?? [], calls?.data ?? []) : []
+  // Kept while somebody types, so that nothing of it is drawn anew.
+  const entries = useMemo(
+    () => (held.thread ? entriesOf(held.thread, orders?.data ?? [], calls?.data ?? []) : []),
+    [held.thread, orders, calls],
+  )
   const agentName = agents?.data.find((agent) => agent.id === conversation?.agent_id)?.name ?? words.ai
 
   if (fault instanceof ApiError && fault.status === 404) {
