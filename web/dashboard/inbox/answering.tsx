@@ -19,7 +19,7 @@ export function Answering({
   const isAi = handler === 'ai'
   return (
     <div className="grid gap-1 border-b px-4 py-2">
-      {alert && (
+      {alert && (!isAi || alert.kind !== 'handover') && (
         <p className="flex items-start gap-2 text-xs text-wait">
           <Icon name="bell" size={16} />
           <span className="min-w-0 [overflow-wrap:anywhere]">

@@ -19,7 +19,7 @@ const MOST = 100
 /** Who it is and what has come of it. */
 export function Details({ id, className, onBack }: { id: string; className: string; onBack: () => void }) {
   const words = useWords()
-  const { data: conversation } = useConversation(id)
+  const { data: conversation, error } = useConversation(id)
   return (
     <aside
       aria-label={words.details}
@@ -29,7 +29,8 @@ export function Details({ id, className, onBack }: { id: string; className: stri
         <IconButton icon="back" label={words.hideDetails} className="xl:hidden" onClick={onBack} />
         <h2 className="text-sm font-semibold">{words.details}</h2>
       </div>
-      {conversation ? <Facts conversation={conversation} /> : <Skeleton className="m-4 h-40 w-auto" />}
+      {conversation && <Facts conversation={conversation} />}
+      {!conversation && !error && <Skeleton className="m-4 h-40 w-auto" />}
     </aside>
   )
 }

@@ -17,6 +17,8 @@ export interface Held {
   top: string
   /** The newest page as it was asked for last. Who is older than its last one is not told about by it. */
   head: { ids: string[]; cursor: string | null; oldest: string }
+  /** No longer what was asked for: they would be in the newest page. They go when the list is put in order. */
+  gone: string[]
 }
 
 export function activityOf({ last_message_at, created_at }: Conversation): string {
@@ -30,8 +32,11 @@ export function withHead(held: Held | undefined, page: Page, filters: Filters, i
   const last = page.data.at(-1)
   const oldest = page.hasMore && last ? activityOf(last) : ''
   const head = { ids, cursor: page.next_cursor, oldest }
-  if (!held) return { rows, order: ids, cursor: page.next_cursor, top: topOf(rows, ids), head }
-  const merged = { ...held, rows: { ...held.rows, ...rows }, head }
+  if (!held) return { rows, order: ids, cursor: page.next_cursor, top: topOf(rows, ids), head, gone: [] }
+  const gone = Object.values(held.rows)
+    .filter((row) => activityOf(row) > oldest && !rows[row.id])
+    .map(({ id }) => id)
+  const merged = { ...held, rows: { ...held.rows, ...rows }, head, gone }
   return isAtTop ? inOrder(merged, filters) : merged
 }
 
@@ -52,7 +57,8 @@ export function inOrder(held: Held, filters: Filters): Held {
   const known = new Set(held.order)
   // More came than a page holds: between the newest and what is held there may be others.
   const isTorn = head.cursor !== null && !head.ids.some((id) => known.has(id))
-  const ids = isTorn ? head.ids : Object.keys(held.rows)
+  const gone = new Set(held.gone)
+  const ids = isTorn ? head.ids : Object.keys(held.rows).filter((id) => !gone.has(id))
   const rows = Object.fromEntries(
     ids.flatMap((id) => {
       const row = held.rows[id]
@@ -62,7 +68,14 @@ export function inOrder(held: Held, filters: Filters): Held {
   const order = Object.values(rows)
     .sort(newestFirst)
     .map(({ id }) => id)
-  return { ...held, rows, order, cursor: isTorn ? head.cursor : held.cursor, top: topOf(rows, order) }
+  return {
+    ...held,
+    rows,
+    order,
+    cursor: isTorn ? head.cursor : held.cursor,
+    top: topOf(rows, order),
+    gone: [],
+  }
 }
 
 export function withRow(held: Held, row: Conversation): Held {
@@ -75,10 +88,11 @@ export function without(held: Held, id: string): Held {
 }
 
 /** How many would come in at the top. */
-export function newIn({ rows, order, top }: Held): number {
+export function newIn({ rows, order, top, gone }: Held): number {
   const known = new Set(order)
+  const left = new Set([...gone, order[0]])
   return Object.values(rows).filter(
-    (row) => row.id !== order[0] && (!known.has(row.id) || activityOf(row) > top),
+    (row) => !left.has(row.id) && (!known.has(row.id) || activityOf(row) > top),
   ).length
 }
 

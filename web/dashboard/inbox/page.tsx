@@ -15,6 +15,7 @@ import { useChange } from './use-change.ts'
 import { useKeys } from './use-keys.ts'
 import { useList, useShowChange } from './use-list.ts'
 import { usePlace } from './use-place.ts'
+import { useConversation } from './use-thread.ts'
 
 const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help })))
 
@@ -30,6 +31,7 @@ export function Inbox() {
   const [hasHelp, setHelp] = useState(false)
   useTitle(names.inbox)
   const { id } = place
+  const { data: opened } = useConversation(id ?? '', id !== undefined)
 
   function move(by: 1 | -1): void {
     const at = list.rows.findIndex((row) => row.id === id)
@@ -69,8 +71,7 @@ export function Inbox() {
     r: () => write('reply'),
     n: () => write('note'),
     e: () => {
-      const row = list.rows.find((one) => one.id === id)
-      if (row && row.status !== 'closed') close(row)
+      if (opened && opened.status !== 'closed') close(opened)
     },
     '/': focusSearch,
     '?': () => setHelp(true),

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { classes } from '../ui/classes.ts'
@@ -9,13 +9,14 @@ import { useDraft } from './drafts.ts'
 import { entriesOf } from './entries.ts'
 import { EntryView } from './entry.tsx'
 import type { Conversation } from './filters.ts'
+import { useNameOf } from './row.tsx'
 import { Sent } from './sent.tsx'
 import { useWords } from './texts.ts'
 import { ThreadHead } from './thread-head.tsx'
 import { ThreadScroller } from './thread-scroller.tsx'
 import { useSeen } from './use-seen.ts'
 import { useSend } from './use-send.ts'
-import { useConversation, useThread } from './use-thread.ts'
+import { type Message, useConversation, useThread } from './use-thread.ts'
 
 const MOST = 100
 
@@ -44,8 +45,13 @@ export function Thread({
   const sender = useSend(id)
   const alert = useSeen(id)
   const scroller = useRef<HTMLElement>(null)
+  const nameOf = useNameOf()
   const fault = error ?? held.error
-  const entries = held.thread ? entriesOf(held.thread, orders?.data ?? [], calls?.data ?? []) : []
+  // Kept while somebody types, so that nothing of it is drawn anew.
+  const entries = useMemo(
+    () => (held.thread ? entriesOf(held.thread, orders?.data ?? [], calls?.data ?? []) : []),
+    [held.thread, orders, calls],
+  )
   const agentName = agents?.data.find((agent) => agent.id === conversation?.agent_id)?.name ?? words.ai
 
   if (fault instanceof ApiError && fault.status === 404) {
@@ -83,6 +89,12 @@ export function Thread({
         </ThreadScroller>
       )}
       <div className="border-t bg-card">
+        {held.thread && conversation && (
+          <Announced
+            message={held.thread.messages.findLast(({ role }) => role === 'user')}
+            name={nameOf(conversation)}
+          />
+        )}
         {Boolean(error) && !conversation && (
           <div className="p-3">
             <ErrorNote error={error} retry={() => void refetch()} />
@@ -104,6 +116,17 @@ export function Thread({
 
 function newestOf(entries: { id: string }[], sending: number): string {
   return `${entries.at(-1)?.id ?? ''} ${sending}`
+}
+
+/** Who cannot see it hears that something was said. */
+function Announced({ message, name }: { message: Message | undefined; name: string }) {
+  const words = useWords()
+  const [first] = useState(message?.id)
+  return (
+    <p role="status" className="sr-only">
+      {message && message.id !== first ? `${words.newMessage(name)}: ${message.content.slice(0, 200)}` : ''}
+    </p>
+  )
 }
 
 function Loading() {

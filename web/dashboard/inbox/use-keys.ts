@@ -17,7 +17,8 @@ export function useKeys(keys: Record<string, () => void>): void {
         if (key === 'Escape' && target.matches('input, textarea')) (target as HTMLElement).blur()
         return
       }
-      const run = latest.current[key]
+      // Also with the capitals locked.
+      const run = latest.current[key.length === 1 && !event.shiftKey ? key.toLowerCase() : key]
       if (!run) return
       event.preventDefault()
       run()

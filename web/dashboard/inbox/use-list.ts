@@ -28,7 +28,7 @@ export function useList(filters: Filters) {
       client.setQueryData<Held>(key, (held) => (held?.cursor === cursor ? withNextPage(held, page) : held))
     },
   })
-  useOlderChanges()
+  useMissedChanges()
   const held = list.data
   const rows = useMemo(() => (held ? held.order.flatMap((id) => held.rows[id] ?? []) : []), [held])
   return {
@@ -62,18 +62,19 @@ export function useShowChange() {
   }
 }
 
-/** Further down than the newest page: somebody changed its labels, or closed it. Those are asked for one by one. */
-function useOlderChanges(): void {
+/** What the newest page does not tell: of those further down, and of those that are no longer what is asked for. */
+function useMissedChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
     let turn = Promise.resolve()
-    const isOlder = (id: string) =>
-      client.getQueriesData<Held>({ queryKey: LISTS, type: 'active' }).some(([, held]) => {
+    const isMissed = (id: string) =>
+      client.getQueriesData<Held>({ queryKey: LISTS, type: 'active' }).some(([key, held]) => {
         const row = held?.rows[id]
-        return held && row && activityOf(row) < held.head.oldest
+        const isNarrowed = Object.keys(key.at(-1) as Filters).length > 0
+        return held && row && (isNarrowed || activityOf(row) < held.head.oldest)
       })
     return onLive((event, id) => {
-      if (event !== 'conversation' || !isOlder(id)) return
+      if (event !== 'conversation' || !isMissed(id)) return
       turn = turn
         .then(() => api('GET /conversations/:id', { params: { id } }))
         .then(({ data }) => {

@@ -10,11 +10,12 @@ const PAGE = 40
 export const threadKey = (id: string) => ['conversation', id, 'thread']
 export const conversationKey = (id: string) => ['conversation', id, 'itself']
 
-export function useConversation(id: string) {
+export function useConversation(id: string, enabled = true) {
   return useQuery({
     queryKey: conversationKey(id),
     queryFn: ({ signal }) => api('GET /conversations/:id', { params: { id } }, { signal }),
     select: ({ data }) => data,
+    enabled,
   })
 }
 
