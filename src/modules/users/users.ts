@@ -74,7 +74,12 @@ export function usersOf(db: Queryable, workspaceId: Uuid): Promise<User[]> {
 }
 
 /** A token for a link to choose a password with. A new one makes older ones worthless. */
-export async function createPasswordLink(db: Transactional, actor: Actor, user: User): Promise<string> {
+export async function createPasswordLink(
+  db: Transactional,
+  actor: Actor,
+  user: User,
+  requestId?: string,
+): Promise<string> {
   const token = randomBase62(43)
   await db.transaction(async (tx) => {
     await tx.run(sql`delete from password_links where user_id = ${user.id}`)
@@ -86,6 +91,7 @@ export async function createPasswordLink(db: Transactional, actor: Actor, user: 
       actor,
       action: 'user.password_link_created',
       target: user.id,
+      requestId,
     })
   })
   return token

@@ -19,7 +19,9 @@ export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unkno
 
 /** No database takes it; in a body it is refused before anything else. */
 function refuseNul(query: object): void {
-  const faulty = Object.entries(query).filter(([, value]) => typeof value === 'string' && value.includes('\0'))
+  const faulty = Object.entries(query).filter(
+    ([, value]) => typeof value === 'string' && value.includes('\0'),
+  )
   if (faulty.length > 0)
     throw invalidQuery(faulty.map(([path]) => ({ path, message: 'must not contain NUL characters' })))
 }
