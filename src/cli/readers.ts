@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { toE164 } from '../lib/phone.ts'
 import { parseTimestamp, type Timestamp } from '../lib/time.ts'
+import { timeZoneNamed } from '../lib/time-zones.ts'
 import { type OpeningHours, parseAllowedDomain, parseHours } from '../modules/agents/index.ts'
 import { isScope, parseOrigin, type Scope, scopes } from '../modules/keys/index.ts'
 import { passwordFault } from '../modules/users/index.ts'
@@ -95,11 +96,9 @@ export const hours: Reader<OpeningHours> = (word) => {
 }
 
 export const timeZone: Reader<string> = (word) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: word }).resolvedOptions().timeZone
-  } catch {
-    throw new Error('must be a time zone such as Asia/Kuala_Lumpur')
-  }
+  const name = timeZoneNamed(word)
+  if (name !== undefined) return name
+  throw new Error('must be a time zone such as Asia/Kuala_Lumpur')
 }
 
 export const required = <Value>(read: Reader<Value>, shown: string): Flag<Value> => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/platform/db/index.ts'
 import { openShop, type Shop, startService, type TestService } from '../harness/service.ts'
 import { widgetCall } from '../harness/visitor.ts'
 
@@ -91,6 +92,17 @@ describe('changing an agent', () => {
     expect((await patch({})).status).toBe(400)
     expect((await manage('')).json.data).toEqual(before)
   })
+})
+
+it('every time zone that can be chosen is one that the database counts days by', async () => {
+  const names = await service.db.rows<{ name: string }>(
+    sql`select lower(name) as name from pg_timezone_names`,
+  )
+  const known = new Set(names.map(({ name }) => name))
+  expect(Intl.supportedValuesOf('timeZone').filter((name) => !known.has(name.toLowerCase()))).toEqual([])
+  for (const time_zone of ['+08:00', '-03', '8', 'Mars/Olympus']) {
+    expect([time_zone, (await patch({ time_zone })).status]).toEqual([time_zone, 400])
+  }
 })
 
 describe('the website chat', () => {

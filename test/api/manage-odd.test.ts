@@ -23,6 +23,8 @@ const ODD_TEXTS = [
   'a\0b',
   '../../etc/passwd',
   '\u202e',
+  '\u0301',
+  '²',
   '💣'.repeat(50),
   'x'.repeat(5_000),
   NOBODY,

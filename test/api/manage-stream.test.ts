@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raiseAlert } from '../../src/modules/alerts/index.ts'
 import { system } from '../../src/modules/audit/index.ts'
@@ -119,6 +121,21 @@ describe('the stream of the dashboard', () => {
     const { token: inbound } = await createToken(service.db, system, shop.owner, true)
     const status = async (key?: string) => (await request(`${service.url}/api/manage/stream`, { key })).status
     expect([await status(), await status(shop.key), await status(inbound)]).toEqual([401, 401, 403])
+  })
+
+  it('who leaves while they are let in takes no place of those who stay', async () => {
+    const { hostname, port } = new URL(service.url)
+    for (let i = 0; i < 30; i++) {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      socket.write(
+        `GET /api/manage/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.token}\r\n\r\n`,
+      )
+      socket.resetAndDestroy()
+    }
+    const stream = await listen(service, shop.token)
+    await stream.until(({ event }) => event === 'resync')
+    stream.close()
   })
 
   it('ends with the service, which does not wait for it', async () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '../../src/modules/audit/index.ts'
-import { createToken, createUser, findUserByEmail, type User } from '../../src/modules/users/index.ts'
+import {
+  changeRole,
+  createToken,
+  createUser,
+  findUserByEmail,
+  removeMember,
+  type User,
+} from '../../src/modules/users/index.ts'
 import { updateWorkspace } from '../../src/modules/workspaces/index.ts'
 import { openShop, type Shop, startService, type TestService } from '../harness/service.ts'
 import { openSmtp } from '../harness/smtp.ts'
@@ -108,6 +115,35 @@ describe('the team', () => {
       await findUserByEmail(service.db, second.email),
     ]
     expect(left.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('who is no owner any more when their turn comes changes nothing', async () => {
+    const shop = await openShop(service.db)
+    const [second, third] = [await memberOf(shop), await memberOf(shop)]
+    for (const { id } of [second, third])
+      await manage(shop, `/team/${id}`, { method: 'PATCH', body: { role: 'owner' } })
+    // As it was when the request was let in.
+    const late = {
+      ...service.parts,
+      workspaceId: shop.workspace.id,
+      actor: { kind: 'user', id: second.id } as const,
+      role: 'owner' as const,
+      mailer: undefined,
+    }
+    await manage(shop, `/team/${second.id}`, { method: 'PATCH', body: { role: 'member' } })
+    await expect(changeRole(late, third.id, 'member')).rejects.toMatchObject({ status: 403 })
+    await expect(removeMember(late, third.id)).rejects.toMatchObject({ status: 403 })
+    await manage(shop, `/team/${second.id}`, { method: 'DELETE' })
+    await expect(removeMember(late, third.id)).rejects.toMatchObject({ status: 403 })
+    const { data } = (await manage(shop, '/team')).json
+    expect(data.map(({ role }: { role: string }) => role)).toEqual(['owner', 'owner'])
+  })
+
+  it('an address that a mail program would read as several, or as a name, is none', async () => {
+    const shop = await openShop(service.db)
+    for (const email of ['a,b@example.com', 'x<y@example.com>', '"a"@example.com', 'a@b,c.example']) {
+      expect([email, (await manage(shop, '/team', { body: { email } })).status]).toEqual([email, 400])
+    }
   })
 
   it('who was removed is nobody from that moment on, and the log says who did it', async () => {

@@ -41,6 +41,27 @@ function deferred() {
   return { promise, resolve }
 }
 
+describe('a customer who is erased while the agent thinks', () => {
+  it('gets no answer and leaves nothing, and nothing has failed', async () => {
+    const id = await talk.drop('hi', 'forgotten')
+    const [thinking, erased] = [deferred(), deferred()]
+    talk.think = async () => {
+      thinking.resolve()
+      await erased.promise
+      return { replies: ['hello'] }
+    }
+    const logged = talk.service.logs.length
+    const taken = take(id)
+    await thinking.promise
+    expect((await talk.store.manage(`/customers/${id}/erase`, {})).status).toBe(200)
+    erased.resolve()
+    expect(await taken).toBe('silent')
+    expect(talk.service.logs.slice(logged).filter((line) => line.includes('"error"'))).toEqual([])
+    const left = await talk.service.db.rows(sql`select from messages where conversation_id = ${id}`)
+    expect(left).toEqual([])
+  })
+})
+
 describe('turns beside each other', () => {
   it('of one workspace with a webhook do not stand in each other’s way', async () => {
     const deadlocks = () =>

@@ -29,7 +29,12 @@ export const bodies: Record<string, unknown> = {
   'PATCH /conversations/:id': { status: 'closed' },
   'POST /conversations/:id/messages': { content: 'x' },
   'POST /conversations/:id/notes': { body: 'x' },
+  'POST /do-not-call': { phone: '+60187654322' },
+  'POST /team': { email: 'invited@example.com' },
   'PATCH /team/:id': { role: 'member' },
+  'PATCH /workspace': { name: 'Renamed' },
+  'PUT /webhook': { url: 'https://hooks.example/icebot' },
+  'POST /webhook/replay': { from: '2020-01-01T00:00:00Z' },
 }
 
 /** Whose id a route wants, by the beginning of its path. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeZoneNamed } from '../../lib/time-zones.ts'
 import { timestamp } from '../../platform/http/index.ts'
 import { agentLanguages } from './agents.ts'
 import { parseAllowedDomain } from './domains.ts'
@@ -60,7 +61,9 @@ const openingHours = z
   .transform((given) => Object.fromEntries(Object.entries(given).filter(([, spans]) => spans)))
   .meta({ type: 'object', description: 'By day: [["08:00", "18:00"], …]; a day that is missing is closed' })
 
-const timeZone = z.string().refine(isTimeZone, { error: 'must be a time zone such as Asia/Kuala_Lumpur' })
+const timeZone = z.string().refine((name) => timeZoneNamed(name) !== undefined, {
+  error: 'must be a time zone such as Asia/Kuala_Lumpur',
+})
 
 /** What is not named stays; lists and opening hours are replaced whole, of `look` only what is given. */
 export const change = z
@@ -122,12 +125,4 @@ function doNotOverlap(spans: [string, string][]): boolean {
     const next = spans[i + 1]
     return next === undefined || (begin < end && end <= next[0])
   })
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -7,7 +7,6 @@ import { type Agent, findAgent } from '../agents/index.ts'
 import { raiseAlert } from '../alerts/index.ts'
 import { system } from '../audit/index.ts'
 import {
-  type ConversationRow,
   handToTeam,
   lockConversation,
   nameCustomer,
@@ -180,7 +179,9 @@ function finish(
   const answeredUntil = turn.heard.at(-1)?.at as Timestamp
   const context = { db, workspaceId: agent.workspace_id, agentId: agent.id, actor: system }
   return db.transaction(async (tx) => {
-    const locked = (await lockConversation(tx, agent.id, conversation.id)) as ConversationRow
+    const locked = await lockConversation(tx, agent.id, conversation.id)
+    // The customer was erased while we thought: there is nobody to answer, and nothing to keep.
+    if (!locked) return 'silent'
     const { handler } = locked
     const now = await store.lockClaim(tx, agent.id, conversation.id, claim)
     if (!now) return 'busy'

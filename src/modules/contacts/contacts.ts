@@ -9,11 +9,17 @@ export interface Barred {
 }
 
 /** The workspace's do-not-call list. Numbers are E.164; doing a thing twice changes nothing. */
-export async function addDoNotCall(db: Db, actor: Actor, workspaceId: Uuid, phone: string): Promise<void> {
+export async function addDoNotCall(
+  db: Db,
+  actor: Actor,
+  workspaceId: Uuid,
+  phone: string,
+  requestId?: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const added = await tx.run(sql`
       insert into do_not_call (workspace_id, phone) values (${workspaceId}, ${phone}) on conflict do nothing`)
-    if (added) await record(tx, { workspaceId, actor, action: 'do_not_call.added', target: phone })
+    if (added) await record(tx, { workspaceId, actor, action: 'do_not_call.added', target: phone, requestId })
   })
 }
 
@@ -22,11 +28,13 @@ export async function removeDoNotCall(
   actor: Actor,
   workspaceId: Uuid,
   phone: string,
+  requestId?: string,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const removed = await tx.run(sql`
       delete from do_not_call where workspace_id = ${workspaceId} and phone = ${phone}`)
-    if (removed) await record(tx, { workspaceId, actor, action: 'do_not_call.removed', target: phone })
+    if (removed)
+      await record(tx, { workspaceId, actor, action: 'do_not_call.removed', target: phone, requestId })
     return removed > 0
   })
 }
@@ -54,6 +62,7 @@ export async function setOptOut(
   agent: { id: Uuid; workspace_id: Uuid },
   phone: string,
   optedOut: boolean,
+  requestId?: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const changed = await tx.run(
@@ -63,6 +72,7 @@ export async function setOptOut(
     )
     if (!changed) return
     const action = optedOut ? 'contact.opted_out' : 'contact.opted_in'
-    await record(tx, { workspaceId: agent.workspace_id, agentId: agent.id, actor, action, target: phone })
+    const whose = { workspaceId: agent.workspace_id, agentId: agent.id }
+    await record(tx, { ...whose, actor, action, target: phone, requestId })
   })
 }

@@ -45,14 +45,11 @@ export async function eraseCustomer(
   const recordings = await recordingsOf(db, who)
   for (const file of recordings) await storage.remove(file)
   return db.transaction(async (tx) => {
-    await tx.run(sql`
-      select from conversations c
-        join (${conversationsOf(who)}) own on own.agent_id = c.agent_id and own.id = c.id
-       order by c.agent_id, c.id for update of c`)
+    const own = await lockAll(tx, who)
     await refuseUnfinished(tx, who)
     const late = (await recordingsOf(tx, who)).filter((file) => !recordings.includes(file))
     if (late.length > 0) throw busy('A recording was stored a moment ago.')
-    const erased = { ...(await forget(tx, who)), recordings: recordings.length }
+    const erased = { ...(await forget(tx, who, own)), recordings: recordings.length }
     // The number itself is what must not be kept: the row tells that and how much, not whom.
     const target = newId()
     await record(tx, {
@@ -97,16 +94,28 @@ async function recordingsOf(db: Queryable, who: Who): Promise<string[]> {
 }
 
 interface Own {
-  agent_id: Uuid
-  id: Uuid
+  conversations: Uuid[]
+  orders: Uuid[]
 }
 
-async function forget(tx: Queryable, who: Who): Promise<Omit<Erased, 'recordings'>> {
+/** What is there at this moment, held still: what is forgotten is what was looked at, and what comes later is new. */
+async function lockAll(tx: Queryable, who: Who): Promise<Own> {
+  const conversations = await tx.rows<{ id: Uuid }>(sql`
+    select c.id from conversations c
+      join (${conversationsOf(who)}) own on own.agent_id = c.agent_id and own.id = c.id
+     order by c.agent_id, c.id for update of c`)
+  const orders = await tx.rows<{ id: Uuid }>(sql`
+    select o.id from orders o join (${ordersOf(who)}) own on own.agent_id = o.agent_id and own.id = o.id
+     order by o.agent_id, o.id for update of o`)
+  return { conversations: conversations.map(({ id }) => id), orders: orders.map(({ id }) => id) }
+}
+
+async function forget(
+  tx: Queryable,
+  who: Who,
+  { conversations: ids, orders: orderIds }: Own,
+): Promise<Omit<Erased, 'recordings'>> {
   const { workspaceId } = who
-  const orders = await tx.rows<Own>(ordersOf(who))
-  const conversations = await tx.rows<Own>(conversationsOf(who))
-  const orderIds = orders.map(({ id }) => id)
-  const ids = conversations.map(({ id }) => id)
   const counts = (await tx.row<{ messages: number; calls: number }>(sql`
     select (select count(*) from messages m join agents a on a.id = m.agent_id
              where a.workspace_id = ${workspaceId} and m.conversation_id = any(${ids})) as messages,

@@ -27,6 +27,7 @@ export async function createKey(
   actor: Actor,
   agent: { id: Uuid; workspace_id: Uuid },
   fields: { name: string; scopes: Scope[]; origins: string[] },
+  requestId?: string,
 ): Promise<ApiKey & { key: string }> {
   const key = mintCredential('svk_')
   return db.transaction(async (tx) => {
@@ -42,6 +43,7 @@ export async function createKey(
       action: 'key.created',
       target: row.id,
       detail: { prefix: row.prefix, scopes: row.scopes, origins: row.origins },
+      requestId,
     })
     return { ...row, key }
   })
@@ -53,6 +55,7 @@ export async function revokeKey(
   actor: Actor,
   id: Uuid,
   workspaceId?: Uuid,
+  requestId?: string,
 ): Promise<ApiKey | undefined> {
   return db.transaction(async (tx) => {
     const found = await tx.row<ApiKey & { workspace_id: Uuid }>(sql`
@@ -69,6 +72,7 @@ export async function revokeKey(
       action: 'key.revoked',
       target: id,
       detail: { prefix: key.prefix },
+      requestId,
     })
     return tx.row<ApiKey>(sql`
       update api_keys set revoked_at = clock_timestamp() where id = ${id} returning ${COLUMNS}`)

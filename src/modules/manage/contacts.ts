@@ -22,16 +22,17 @@ export const contactRoutes: ManageRoute[] = [
     summary: 'Add a number that no agent may call; twice changes nothing',
     status: 204,
     body: schema.newBarred,
-    handle: ({ db, actor, workspaceId }, { body }) =>
-      contacts.addDoNotCall(db, actor, workspaceId, body.phone),
+    handle: ({ db, actor, workspaceId, requestId }, { body }) =>
+      contacts.addDoNotCall(db, actor, workspaceId, body.phone, requestId),
   }),
   manageRoute({
     method: 'DELETE',
     path: '/do-not-call/:phone',
     tag: 'Calls',
     summary: 'Take a number off the do-not-call list',
-    handle: async ({ db, actor, workspaceId }, { params }) => {
-      if (!(await contacts.removeDoNotCall(db, actor, workspaceId, phoneIn(params)))) throw notFound()
+    handle: async ({ db, actor, workspaceId, requestId }, { params }) => {
+      const removed = await contacts.removeDoNotCall(db, actor, workspaceId, phoneIn(params), requestId)
+      if (!removed) throw notFound()
     },
   }),
   manageRoute({
@@ -73,7 +74,7 @@ async function optOut(
 ): Promise<void> {
   const { agentId, workspaceId } = await agentContext(context, params.agent_id as string)
   const agent = { id: agentId, workspace_id: workspaceId }
-  await contacts.setOptOut(context.db, context.actor, agent, phone, optedOut)
+  await contacts.setOptOut(context.db, context.actor, agent, phone, optedOut, context.requestId)
 }
 
 function phoneIn({ phone = '' }: Record<string, string>): string {

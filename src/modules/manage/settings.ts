@@ -67,9 +67,8 @@ export const settingsRoutes: ManageRoute[] = [
     answer: z.object({ data: apiKey.extend({ key: z.string() }) }),
     handle: async (context, { params, body }) => {
       const { agentId, workspaceId } = await agentContext(context, params.agent_id as string)
-      return {
-        data: await createKey(context.db, context.actor, { id: agentId, workspace_id: workspaceId }, body),
-      }
+      const agent = { id: agentId, workspace_id: workspaceId }
+      return { data: await createKey(context.db, context.actor, agent, body, context.requestId) }
     },
   }),
   manageRoute({
@@ -78,9 +77,9 @@ export const settingsRoutes: ManageRoute[] = [
     tag: 'API keys',
     summary: 'Revoke an API key; its next request is refused',
     answer: z.object({ data: apiKey }),
-    handle: async ({ db, actor, workspaceId }, { params }) => {
+    handle: async ({ db, actor, workspaceId, requestId }, { params }) => {
       const id = params.id as string
-      const key = isUuid(id) ? await revokeKey(db, actor, id, workspaceId) : undefined
+      const key = isUuid(id) ? await revokeKey(db, actor, id, workspaceId, requestId) : undefined
       return { data: key ?? raise(notFound()) }
     },
   }),

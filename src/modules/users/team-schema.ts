@@ -18,7 +18,8 @@ export const invitation = z.object({
     .string()
     .trim()
     .max(320)
-    .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, { error: 'must be an email address' }),
+    // Nothing that would make a list or a name of it in the header of a mail.
+    .regex(/^[^\s@\p{Cc}<>()[\]\\,;:"]+@[^\s@\p{Cc}<>()[\]\\,;:"]+$/u, { error: 'must be an email address' }),
   role: role.default('member'),
 })
 

@@ -64,7 +64,7 @@ export async function changeRole(context: TeamContext, id: string, role: Role): 
   ownersOnly(context)
   const { db, workspaceId, actor, requestId } = context
   return db.transaction(async (tx) => {
-    const before = await locked(tx, workspaceId, id)
+    const before = await locked(tx, context, id)
     if (before.role === role) return before
     if (role !== 'owner') await keepAnOwner(tx, workspaceId, before)
     await tx.run(sql`
@@ -87,7 +87,7 @@ export async function removeMember(context: TeamContext, id: string): Promise<vo
   ownersOnly(context)
   const { db, workspaceId, actor, requestId } = context
   await db.transaction(async (tx) => {
-    const member = await locked(tx, workspaceId, id)
+    const member = await locked(tx, context, id)
     await keepAnOwner(tx, workspaceId, member)
     await tx.run(sql`delete from users where workspace_id = ${workspaceId} and id = ${member.id}`)
     const detail = { email: member.email, role: member.role }
@@ -104,9 +104,17 @@ async function find(db: Queryable, workspaceId: Uuid, id: string): Promise<Membe
   return member ?? raise(notFound())
 }
 
-/** The whole team is locked, so that two owners cannot remove each other at the same moment. */
-async function locked(tx: Queryable, workspaceId: Uuid, id: string): Promise<Member> {
+/**
+ * The whole team is locked, so that two owners cannot remove each other at the same moment: who comes second is no owner
+ * any more, whatever they were when they knocked.
+ */
+async function locked(tx: Queryable, { workspaceId, actor }: TeamContext, id: string): Promise<Member> {
   await tx.run(sql`select from users where workspace_id = ${workspaceId} order by id for update`)
+  if (actor.kind === 'user') {
+    const self = await tx.row<{ role: Role }>(sql`
+      select role from users where workspace_id = ${workspaceId} and id = ${actor.id}`)
+    ownersOnly(self ?? { role: 'member' })
+  }
   return find(tx, workspaceId, id)
 }
 
@@ -134,12 +142,13 @@ const RESET: Letter = {
 }
 
 export async function sendLink(
-  { db, actor, mailer, baseUrl }: Pick<TeamContext, 'db' | 'actor' | 'mailer' | 'baseUrl'>,
+  context: Pick<TeamContext, 'db' | 'actor' | 'mailer' | 'baseUrl' | 'requestId'>,
   user: User,
   { subject, text }: Letter,
   detail?: Record<string, unknown>,
 ): Promise<Mailed> {
-  const token = await createPasswordLink(db, actor, user, detail)
+  const { db, actor, mailer, baseUrl, requestId } = context
+  const token = await createPasswordLink(db, actor, user, { detail, requestId })
   const link = `${await baseUrl()}${PASSWORD_PATH}/${token}`
   if (!mailer) return { mailed: false, mail_error: null, link }
   const outcome = await mailer

@@ -78,7 +78,10 @@ export async function createPasswordLink(
   db: Transactional,
   actor: Actor,
   user: User,
-  detail: Record<string, unknown> = {},
+  {
+    detail = {},
+    requestId,
+  }: { detail?: Record<string, unknown> | undefined; requestId?: string | undefined } = {},
 ): Promise<string> {
   const token = randomBase62(43)
   await db.transaction(async (tx) => {
@@ -92,6 +95,7 @@ export async function createPasswordLink(
       action: 'user.password_link_created',
       target: user.id,
       detail,
+      requestId,
     })
   })
   return token

@@ -17,18 +17,19 @@ export interface LedgerEntry {
 
 /** What the business changes about itself. A number that another one calls from is not up for grabs. */
 export async function changeOwnWorkspace(
-  context: { db: Transactional; actor: Actor; role: Role; workspaceId: Uuid },
+  context: { db: Transactional; actor: Actor; role: Role; workspaceId: Uuid; requestId: string },
   { name, payment_window_seconds, outbound_number }: Change,
 ): Promise<Workspace> {
   ownersOnly(context)
-  const { db, actor, workspaceId } = context
+  const { db, actor, workspaceId, requestId } = context
   return db.transaction(async (tx) => {
     if (outbound_number) await claimNumber(tx, workspaceId, outbound_number)
-    const changed = await updateWorkspace(within(tx), actor, workspaceId, {
+    const fields = {
       name,
       paymentWindowSeconds: payment_window_seconds,
       outboundNumber: outbound_number,
-    })
+    }
+    const changed = await updateWorkspace(within(tx), actor, workspaceId, fields, requestId)
     return changed ?? raise(notFound())
   })
 }

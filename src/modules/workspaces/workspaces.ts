@@ -53,6 +53,7 @@ export async function updateWorkspace(
   actor: Actor,
   id: Uuid,
   fields: WorkspaceFields,
+  requestId?: string,
 ): Promise<Workspace | undefined> {
   return db.transaction(async (tx) => {
     const before = await tx.row<Workspace>(sql`select ${COLUMNS} from workspaces where id = ${id} for update`)
@@ -85,6 +86,7 @@ export async function updateWorkspace(
       action: 'workspace.updated',
       target: id,
       detail: difference(before, after),
+      requestId,
     })
     return after
   })

@@ -34,8 +34,11 @@ export function eventStreams(
     if (isClosing) throw unavailable()
     const out = takeOver(reply)
     const stream = { owner, ...begin(out) }
-    open.add(stream)
-    out.on('close', () => open.delete(stream))
+    // Who left while they were let in leaves no second time: nothing would ever take them off the list.
+    if (!out.destroyed) {
+      open.add(stream)
+      out.on('close', () => open.delete(stream))
+    }
     return reply
   }
 }
