@@ -6,7 +6,7 @@ import { useAgent } from '../app/agent.tsx'
 import { texts } from '../i18n.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { count, duration, exactTime, money, phone } from '../ui/format.tsx'
+import { count, duration, exactTime, phone, ringgit } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { Player } from '../ui/player.tsx'
@@ -201,7 +201,7 @@ function Details({ call }: { call: CallItem }) {
         {orders?.data.map(({ id, order_number, total }) => (
           <Fact key={id} name={words.order}>
             <Link to={`/orders/${id}` as string} className="font-medium text-accent underline">
-              {order_number} · {money(Math.round(total * 100))}
+              {order_number} · {ringgit(total)}
             </Link>
           </Fact>
         ))}

@@ -18,19 +18,19 @@ export const statuses: CallStatus[] = [
 export const directions: Direction[] = ['outbound', 'inbound']
 
 export interface CallsSearch {
-  status?: CallStatus
-  direction?: Direction
+  status?: CallStatus | undefined
+  direction?: Direction | undefined
   /** The dialog that places a call is open, with this number in it if one is given. */
-  place?: string
+  place?: string | undefined
 }
 
 const calls = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calls',
   validateSearch: ({ status, direction, place }: Record<string, unknown>): CallsSearch => ({
-    ...(oneOf(statuses, status) ? { status } : {}),
-    ...(oneOf(directions, direction) ? { direction } : {}),
-    ...(typeof place === 'string' || typeof place === 'number' ? { place: String(place) } : {}),
+    status: oneOf(statuses, status) ? status : undefined,
+    direction: oneOf(directions, direction) ? direction : undefined,
+    place: typeof place === 'string' || typeof place === 'number' ? String(place) : undefined,
   }),
   component: lazyRouteComponent(() => import('./page.tsx'), 'Calls'),
 })

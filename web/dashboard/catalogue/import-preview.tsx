@@ -1,9 +1,8 @@
 import { Fragment } from 'react'
 import { texts } from '../i18n.ts'
 import { Badge } from '../ui/badge.tsx'
-import { count } from '../ui/format.tsx'
+import { count, ringgit } from '../ui/format.tsx'
 import type { TrialResult } from './import-result.tsx'
-import { ringgit } from './shelf.ts'
 import { SaleBadge } from './signs.tsx'
 import { useTexts as useShared } from './texts.ts'
 

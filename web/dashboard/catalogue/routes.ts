@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../app/roots.ts'
+import { textOf } from '../app/search.ts'
 
 const catalogue = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue',
-  validateSearch: ({ q, archived }: Record<string, unknown>): { q?: string; archived?: true } => ({
-    ...(q === undefined || q === '' ? {} : { q: String(q) }),
-    ...(archived ? { archived: true } : {}),
+  validateSearch: ({ q, archived }: Record<string, unknown>): Search => ({
+    q: textOf(q),
+    archived: archived ? true : undefined,
   }),
   component: lazyRouteComponent(() => import('./page.tsx'), 'Catalogue'),
 })
@@ -28,5 +29,10 @@ const product = createRoute({
   path: '/catalogue/$id',
   component: lazyRouteComponent(() => import('./product.tsx'), 'ProductPage'),
 })
+
+interface Search {
+  q?: string | undefined
+  archived?: true | undefined
+}
 
 export const catalogueRoutes = [catalogue, fresh, spreadsheet, product] as const

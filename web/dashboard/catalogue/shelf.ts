@@ -1,16 +1,11 @@
 import type { Item } from '../api/client.ts'
-import { money } from '../ui/format.tsx'
+import { ringgit } from '../ui/format.tsx'
 
 export type Product = Item<'GET /products/:id'>
 export type Variant = Product['variants'][number]
 
 /** From here down a shop wants to know. */
 const FEW = 5
-
-/** Amounts of the catalogue are in ringgit. */
-export function ringgit(amount: number): string {
-  return money(Math.round(amount * 100))
-}
 
 /** What it costs, from the cheapest variant to the dearest; undefined when it has no price. */
 export function priceOf({ price, variants }: Product): string | undefined {

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../app/roots.ts'
+import { textOf } from '../app/search.ts'
 
 const customers = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers',
   // A number that is looked for arrives as a number.
-  validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
-    (typeof q === 'string' && q !== '') || typeof q === 'number' ? { q: String(q) } : {},
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string | undefined } => ({ q: textOf(q) }),
   component: lazyRouteComponent(() => import('./list.tsx'), 'Customers'),
 })
 

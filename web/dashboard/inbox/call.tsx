@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { duration } from '../ui/format.tsx'
+import { Player } from '../ui/player.tsx'
 import type { Call } from './entries.ts'
 import { useWords } from './texts.ts'
 
@@ -7,11 +7,11 @@ import { useWords } from './texts.ts'
 export function CallPlayer({ call }: { call: Call }) {
   const words = useWords()
   return (
-    <p className="flex items-center gap-2 text-xs">
-      <span className="tabular-nums">{duration(call.duration_seconds)}</span>
-      <Link to={'/calls/$id' as string} params={{ id: call.id }} className="text-accent underline">
+    <div className="grid gap-2">
+      <Player callId={call.id} seconds={call.duration_seconds} />
+      <Link to="/calls/$id" params={{ id: call.id }} className="text-xs text-accent underline">
         {words.showCall}
       </Link>
-    </p>
+    </div>
   )
 }

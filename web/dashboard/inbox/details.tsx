@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { useApi } from '../api/queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { duration, money, phone, Time } from '../ui/format.tsx'
+import { duration, phone, ringgit, Time } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { CallPlayer } from './call.tsx'
-import { toSen } from './entries.ts'
 import type { Conversation } from './filters.ts'
 import { Labels } from './labels.tsx'
 import { useNameOf } from './row.tsx'
@@ -95,7 +94,7 @@ function Orders({ id }: { id: string }) {
               className="-mx-2 flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
             >
               <span className="font-medium text-accent underline">{order_number}</span>
-              <span className="grow tabular-nums">{money(toSen(total))}</span>
+              <span className="grow tabular-nums">{ringgit(total)}</span>
               {attention && <Icon name="warning" size={14} className="text-alarm" />}
               <span className="text-xs text-quiet">{expired ? words.expired : words[status]}</span>
             </Link>

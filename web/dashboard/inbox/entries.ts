@@ -4,11 +4,6 @@ import type { Action, Message, Note, Thread } from './use-thread.ts'
 export type Order = Item<'GET /orders'>
 export type Call = Item<'GET /calls'>
 
-/** Orders come in ringgit, as webhooks carry them. */
-export function toSen(ringgit: number): number {
-  return Math.round(ringgit * 100)
-}
-
 /** What stands in a thread, one under the other. */
 export type Entry =
   | { kind: 'day'; id: string; at: string }

@@ -4,11 +4,11 @@ import { useApi } from '../api/queries.ts'
 import { useMe } from '../app/session.ts'
 import { useLanguage } from '../i18n.ts'
 import { classes } from '../ui/classes.ts'
-import { duration, exactTime, locale, money } from '../ui/format.tsx'
+import { duration, exactTime, locale, ringgit } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { CallPlayer } from './call.tsx'
 import { DeedLine } from './deed-line.tsx'
-import { type Entry, toSen } from './entries.ts'
+import type { Entry } from './entries.ts'
 import type { Conversation } from './filters.ts'
 import { useNameOf } from './row.tsx'
 import { useWords } from './texts.ts'
@@ -128,7 +128,7 @@ function Ordered({ entry: { order } }: Of<'order'>) {
         {words.placedOrder(order.order_number)}
       </Link>
       <span>
-        {money(toSen(order.total))} · {order.expired ? words.expired : words[order.status]}
+        {ringgit(order.total)} · {order.expired ? words.expired : words[order.status]}
       </span>
     </Line>
   )

@@ -1,4 +1,5 @@
 import type { Item } from '../api/client.ts'
+import { textOf } from '../app/search.ts'
 
 export type Conversation = Item<'GET /conversations'>
 export type Status = Conversation['status']
@@ -28,16 +29,16 @@ const LONGEST: Record<'channel' | 'label' | 'q' | 'agent_id', number> = {
 }
 
 export function readSearch(search: Record<string, unknown>): InboxSearch {
-  const found: Record<string, unknown> = {}
-  if (STATUSES.includes(String(search.status))) found.status = search.status
-  if (HANDLERS.includes(String(search.handler))) found.handler = search.handler
-  for (const [name, longest] of Object.entries(LONGEST)) {
-    // A number that somebody searches for comes as a number.
-    const value = ['string', 'number'].includes(typeof search[name]) ? String(search[name]).trim() : ''
-    if (value) found[name] = value.slice(0, longest)
-  }
-  if (search.details === true) found.details = true
-  return found
+  const texts = Object.entries(LONGEST).map(([name, longest]) => [
+    name,
+    textOf(search[name])?.slice(0, longest),
+  ])
+  return {
+    ...Object.fromEntries(texts),
+    status: STATUSES.includes(String(search.status)) ? search.status : undefined,
+    handler: HANDLERS.includes(String(search.handler)) ? search.handler : undefined,
+    details: search.details === true ? true : undefined,
+  } as InboxSearch
 }
 
 export function filtersOf({ details: _, ...filters }: InboxSearch): Filters {

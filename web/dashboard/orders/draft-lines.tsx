@@ -1,6 +1,5 @@
 import { Button, IconButton } from '../ui/button.tsx'
-import { money } from '../ui/format.tsx'
-import { toSen } from './amount.ts'
+import { ringgit, toSen } from '../ui/format.tsx'
 import { type DraftLine, fullName, type LineProblem, takeable } from './draft.ts'
 import { useNewTexts } from './new-texts.ts'
 
@@ -56,7 +55,7 @@ function Line({
     <li className="grid gap-2 border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex items-start justify-between gap-3 text-sm">
         <span className="min-w-0 break-words font-medium">{name}</span>
-        <span className="shrink-0 tabular-nums">{money(quantity * toSen(sku.price ?? 0))}</span>
+        <span className="shrink-0 tabular-nums">{ringgit((quantity * toSen(sku.price ?? 0)) / 100)}</span>
       </div>
       <div className="flex flex-wrap items-center gap-1">
         <IconButton

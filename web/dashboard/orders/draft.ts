@@ -1,5 +1,5 @@
 import { ApiError, type Body, type Item } from '../api/client.ts'
-import { toSen } from './amount.ts'
+import { toSen } from '../ui/format.tsx'
 
 export type Product = Item<'GET /agents/:agent_id/products'>
 type NewLine = Body<'POST /agents/:agent_id/orders'>['lines'][number]

@@ -1,5 +1,5 @@
+import { ringgit } from '../ui/format.tsx'
 import { Card } from '../ui/page.tsx'
-import { ringgit } from './amount.ts'
 import { useDetailTexts } from './detail-texts.ts'
 import type { Order } from './status.tsx'
 

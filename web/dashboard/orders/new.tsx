@@ -6,7 +6,7 @@ import { AgentPicker, useAgent } from '../app/agent.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Input } from '../ui/field.tsx'
-import { money, phone as readable } from '../ui/format.tsx'
+import { phone as readable, ringgit } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
@@ -149,7 +149,9 @@ function Draft(given: { agentId: string; conversationId: string | undefined; nam
         >
           <p>
             <span className="block text-xs text-quiet">{words.total}</span>
-            <output className="block text-lg font-semibold tabular-nums">{money(totalSen(lines))}</output>
+            <output className="block text-lg font-semibold tabular-nums">
+              {ringgit(totalSen(lines) / 100)}
+            </output>
           </p>
           <Button type="submit" look="primary" busy={place.isPending} disabled={lines.length === 0}>
             {words.place}

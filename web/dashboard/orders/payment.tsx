@@ -1,9 +1,8 @@
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
-import { exactTime, Time } from '../ui/format.tsx'
+import { exactTime, ringgit, Time } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
-import { ringgit } from './amount.ts'
 import { useDetailTexts } from './detail-texts.ts'
 import type { Order } from './status.tsx'
 

@@ -1,12 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../app/roots.ts'
+import { textOf } from '../app/search.ts'
 import { type Filter, isFilter } from './filters.ts'
 
 const orders = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders',
-  validateSearch: ({ status }: Record<string, unknown>): { status?: Filter } =>
-    isFilter(status) && status !== 'all' ? { status } : {},
+  validateSearch: ({ status }: Record<string, unknown>): { status?: Filter | undefined } => ({
+    status: isFilter(status) && status !== 'all' ? status : undefined,
+  }),
   component: lazyRouteComponent(() => import('./list.tsx'), 'Orders'),
 })
 
@@ -15,9 +17,9 @@ const newOrder = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/new',
   validateSearch: ({ conversation_id, name, phone }: Record<string, unknown>): Prefill => ({
-    ...given('conversation_id', conversation_id),
-    ...given('name', name),
-    ...given('phone', phone),
+    conversation_id: textOf(conversation_id),
+    name: textOf(name),
+    phone: textOf(phone),
   }),
   component: lazyRouteComponent(() => import('./new.tsx'), 'NewOrder'),
 })
@@ -31,12 +33,7 @@ const order = createRoute({
 export const orderRoutes = [orders, newOrder, order] as const
 
 interface Prefill {
-  conversation_id?: string
-  name?: string
-  phone?: string
-}
-
-/** A number typed into an address without quotes arrives as a number. */
-function given(key: keyof Prefill, value: unknown): Prefill {
-  return typeof value === 'string' || typeof value === 'number' ? { [key]: String(value) } : {}
+  conversation_id?: string | undefined
+  name?: string | undefined
+  phone?: string | undefined
 }

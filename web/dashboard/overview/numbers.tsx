@@ -1,17 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../api/client.ts'
-import { count, money } from '../ui/format.tsx'
+import { count, ringgit } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { Period } from './period.ts'
 import { useOverviewTexts } from './texts.ts'
 
 export type Counted = Item<'GET /overview'>
-
-/** Ringgit of the API as people read them. */
-export function ringgit(amount: number): string {
-  return money(Math.round(amount * 100))
-}
 
 export function Numbers({
   now,

@@ -1,4 +1,5 @@
 import { useNames } from '../app/navigation.ts'
+import { NotifySettings } from '../app/notify-settings.tsx'
 import { useMe } from '../app/session.ts'
 import { useSignOut } from '../app/sign-out.ts'
 import { type Theme, useTheme } from '../app/theme.ts'
@@ -14,6 +15,7 @@ import { Sessions } from './sessions.tsx'
 const useTexts = texts({
   en: {
     who: 'Signed in as',
+    notices: 'Notices',
     signOut: 'Sign out',
     looks: 'Language and looks',
     looksAbout: 'For this browser.',
@@ -23,6 +25,7 @@ const useTexts = texts({
   },
   ms: {
     who: 'Log masuk sebagai',
+    notices: 'Notis',
     signOut: 'Log keluar',
     looks: 'Bahasa dan rupa',
     looksAbout: 'Untuk pelayar ini.',
@@ -56,7 +59,9 @@ export function Account() {
         </Card>
       )}
       <Looks />
-      <Notifications />
+      <Card title={words.notices}>
+        <NotifySettings />
+      </Card>
       {me && <PasswordForm email={me.email} />}
       <Sessions />
     </Page>
@@ -85,8 +90,4 @@ function Looks() {
       </div>
     </Card>
   )
-}
-
-function Notifications() {
-  return null
 }

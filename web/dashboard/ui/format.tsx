@@ -13,10 +13,18 @@ export function locale(): string {
   return LOCALES[language()]
 }
 
-/** Sen as people read them: RM 6.40. */
-export function money(sen: number): string {
-  const amount = Math.abs(sen) / 100
-  return `${sen < 0 ? '−' : ''}RM ${amount.toLocaleString(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+/** The API's ringgit as people read them: RM 6.40. */
+export function ringgit(amount: number): string {
+  const words = Math.abs(amount).toLocaleString(locale(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  return `${amount < 0 ? '−' : ''}RM ${words}`
+}
+
+/** For sums: whole numbers add up exactly. */
+export function toSen(amount: number): number {
+  return Math.round(amount * 100)
 }
 
 export function count(value: number): string {
