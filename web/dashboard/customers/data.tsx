@@ -11,7 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
-import { type CustomerDetail, useCalled } from './detail.tsx'
+import { type CustomerDetail, useCalled } from './called.ts'
 import { useCustomerTexts } from './texts.ts'
 
 /** What the law lets customers ask for: to have what is kept about them, and to be forgotten. */

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ApiError, type Item } from '../api/client.ts'
+import { ApiError } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { useChannelName } from '../orders/channel.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,11 +9,10 @@ import { Icon } from '../ui/icons.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { Empty, ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
+import { type CustomerDetail, useCalled } from './called.ts'
 import { DataCard } from './data.tsx'
 import { ConversationsOf, OrdersOf } from './history.tsx'
 import { useCustomerTexts } from './texts.ts'
-
-export type CustomerDetail = Item<'GET /customers/:key'>
 
 export function CustomerPage() {
   const words = useCustomerTexts()
@@ -41,12 +40,6 @@ export function CustomerPage() {
       )}
     </Page>
   )
-}
-
-/** What to call somebody: by name, else by number. */
-export function useCalled(): (customer: Pick<CustomerDetail, 'name' | 'phone'>) => string {
-  const words = useCustomerTexts()
-  return (customer) => customer.name ?? (customer.phone ? phone(customer.phone) : words.visitor)
 }
 
 function Whole({ customer }: { customer: CustomerDetail }) {

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ApiError, type Item } from '../api/client.ts'
+import { ApiError } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { phone } from '../ui/format.tsx'
@@ -12,9 +12,7 @@ import { useDetailTexts } from './detail-texts.ts'
 import { History } from './history.tsx'
 import { Lines } from './lines.tsx'
 import { PaymentCard } from './payment.tsx'
-import { Status } from './status.tsx'
-
-export type WholeOrder = Item<'GET /orders/:id'>
+import { Status, type WholeOrder } from './status.tsx'
 
 export function OrderPage() {
   const words = useDetailTexts()

@@ -3,8 +3,8 @@ import { texts } from '../i18n.ts'
 import { exactTime, Time } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
-import type { WholeOrder } from './detail.tsx'
 import { type Effect, effectsOf } from './effects.ts'
+import type { WholeOrder } from './status.tsx'
 
 const useTexts = texts({
   en: {

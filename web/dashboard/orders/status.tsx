@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
 export type Order = Item<'GET /orders'>
+export type WholeOrder = Item<'GET /orders/:id'>
 export type Standing =
   | 'waiting'
   | 'waitingHandled'
