@@ -116,7 +116,7 @@ describe('the look', () => {
     await visitor.open()
     await visitor.panel.getByRole('button', { name: 'Ada kuih?' }).waitFor()
     expect(desk.complaints).toEqual([])
-  })
+  }, 60_000)
 
   it('is shown on a phone and on a dark page', async ({ skip }) => {
     const begun = await begin()
