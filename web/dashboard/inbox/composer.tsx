@@ -65,7 +65,7 @@ export function Composer({
           if (isReady) send(mode)
         }}
         className={classes(
-          'max-h-48 w-full resize-none rounded-md border border-edge px-3 py-2 text-sm leading-5 placeholder:text-quiet',
+          'max-h-48 w-full resize-none rounded-md border border-edge px-3 py-2 text-sm leading-5 placeholder:text-quiet pointer-coarse:text-base',
           isNote ? 'bg-paper' : 'bg-card',
         )}
       />

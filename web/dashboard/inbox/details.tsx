@@ -41,7 +41,9 @@ function Facts({ conversation }: { conversation: Conversation }) {
   return (
     <div className="grid gap-5 p-4">
       <Part title={words.customer}>
-        <p className="text-sm font-medium [overflow-wrap:anywhere]">{nameOf(conversation)}</p>
+        {(customer.name || !customer.phone) && (
+          <p className="text-sm font-medium [overflow-wrap:anywhere]">{nameOf(conversation)}</p>
+        )}
         {customer.phone && (
           <a href={`tel:${customer.phone}`} className="w-fit text-sm text-accent underline">
             {phone(customer.phone)}

@@ -95,7 +95,7 @@ function Search({ place, id }: { place: Place; id: string }) {
         maxLength={100}
         value={text}
         onChange={({ target }) => look(target.value, TYPED_MS)}
-        className="h-9 w-full rounded-md border border-edge bg-card pl-8 pr-9 text-sm placeholder:text-quiet pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-md border border-edge bg-card pl-8 pr-9 text-sm placeholder:text-quiet pointer-coarse:h-11 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
         <IconButton

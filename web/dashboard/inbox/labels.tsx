@@ -86,7 +86,7 @@ export function Labels({ conversation }: { conversation: Conversation }) {
             maxLength={LONGEST}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            className="h-9 min-w-0 grow rounded-md border border-edge bg-card px-3 text-sm placeholder:text-quiet pointer-coarse:h-11"
+            className="h-9 min-w-0 grow rounded-md border border-edge bg-card px-3 text-sm placeholder:text-quiet pointer-coarse:h-11 pointer-coarse:text-base"
           />
           <datalist id={listId}>
             {known.map((label) => (
