@@ -18,9 +18,6 @@ interface Around {
   agentName: string
 }
 
-/** What is far off screen costs nothing: the browser skips it. */
-const LAZY = '[content-visibility:auto] [contain-intrinsic-size:auto_4rem]'
-
 export const EntryView = memo(function EntryView({ entry, ...around }: { entry: Entry } & Around) {
   if (entry.kind === 'day') return <Day at={entry.at} />
   if (entry.kind === 'message') return <Said entry={entry} {...around} />
@@ -28,7 +25,7 @@ export const EntryView = memo(function EntryView({ entry, ...around }: { entry: 
   if (entry.kind === 'order') return <Ordered entry={entry} />
   if (entry.kind === 'call') return <Called entry={entry} />
   return (
-    <li className={classes('mt-2', LAZY)}>
+    <li className="mt-2">
       <DeedLine actions={entry.actions} />
     </li>
   )
@@ -61,7 +58,6 @@ function Said({ entry: { message, isFollowing }, conversation, agentName }: Of<'
     <li
       className={classes(
         'grid',
-        LAZY,
         isOurs ? 'justify-items-end' : 'justify-items-start',
         isFollowing ? 'mt-1' : 'mt-3',
       )}
@@ -101,7 +97,7 @@ function Noted({ entry: { note } }: Of<'note'>) {
   const memberName = useMemberName()
   const myId = useMe()?.id
   return (
-    <li className={classes('mt-3', LAZY)}>
+    <li className="mt-3">
       <div className="rounded-sm border border-dashed border-edge bg-paper px-3 py-2 text-sm">
         <p className="mb-1 flex items-center gap-1.5 text-xs">
           <Icon name="note" size={14} />
@@ -155,7 +151,7 @@ function Called({ entry: { call } }: Of<'call'>) {
 
 function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
   return (
-    <li className={classes('mt-2 flex flex-wrap items-start gap-2 px-1 text-xs text-quiet', LAZY)}>
+    <li className="mt-2 flex flex-wrap items-start gap-2 px-1 text-xs text-quiet">
       <Icon name={icon} size={16} />
       {children}
     </li>

@@ -61,7 +61,7 @@ export function ThreadScroller({
               <p>{words.beginning}</p>
             )}
           </div>
-          <ol className="grid grid-cols-[minmax(0,1fr)]">{children}</ol>
+          <ol>{children}</ol>
         </div>
       </section>
       <div
