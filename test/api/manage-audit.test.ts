@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '../../src/modules/audit/index.ts'
 import { manageRoutes } from '../../src/modules/manage/index.ts'
-import { createUser } from '../../src/modules/users/index.ts'
+import { createPasswordLink, createUser, redeemPasswordLink } from '../../src/modules/users/index.ts'
 import { sql } from '../../src/platform/db/index.ts'
 import { bodies, filled, fillStore } from '../harness/manage.ts'
 import { startService, type TestService } from '../harness/service.ts'
@@ -75,6 +75,10 @@ async function prepared(name: string): Promise<void> {
       db.run(sql`update orders set status = 'paid', attention = 'paid_twice' where id = ${ids.order}`),
     'POST /orders/:id/cancel': () =>
       db.run(sql`update orders set status = 'pending_payment' where id = ${ids.order}`),
+    'POST /password': async () => {
+      const { current } = bodies['POST /password'] as { current: string }
+      await redeemPasswordLink(db, await createPasswordLink(db, system, shop.owner), current)
+    },
     'POST /webhook/replay': () =>
       db.run(sql`update deliveries set status = 'failed' where workspace_id = ${shop.workspace.id}`),
     'POST /customers/:key/erase': () =>

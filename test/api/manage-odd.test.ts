@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { manageRoutes } from '../../src/modules/manage/index.ts'
+import { allRoutes } from '../harness/answers.ts'
 import { bodies, filled, fillStore } from '../harness/manage.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { openStore, type Store } from '../harness/store.ts'
@@ -86,7 +86,7 @@ const EXPECTED = ['voice_unconfigured']
 const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : []
 
-describe.each(manageRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (name, route) => {
     const { method, path } = route

@@ -1,14 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { manageRoutes } from '../../src/modules/manage/index.ts'
-import { signInForm } from '../../src/modules/manage/session.ts'
+import { manageRoutes, strangersShapes } from '../../src/modules/manage/routes.ts'
 import type { Method } from '../../src/platform/http/index.ts'
 
 const PREFIX = '/api/manage'
 
-type Answered = { method: Method; path: string; answer?: z.ZodType; status?: number }
+interface Shape {
+  method: Method
+  path: string
+  query?: z.ZodType
+  body?: z.ZodType
+  answer?: z.ZodType
+  status?: number
+}
 
-const routes = [signInForm as Answered, ...manageRoutes].map((route) => ({
+/** For people of a workspace, and for who is nobody yet. */
+export const allRoutes: Shape[] = [...strangersShapes, ...manageRoutes]
+
+const routes = allRoutes.map((route) => ({
   ...route,
   pattern: new RegExp(`^${PREFIX}${route.path.replace(/:\w+/g, '[^/]+')}$`),
 }))
