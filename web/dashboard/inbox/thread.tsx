@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { Empty, ErrorNote, Skeleton } from '../ui/states.tsx'
 import { Answering } from './answering.tsx'
 import { Composer } from './composer.tsx'
-import { useDraft } from './drafts.ts'
+import { useSending } from './drafts.ts'
 import { entriesOf } from './entries.ts'
 import { EntryView } from './entry.tsx'
 import type { Conversation } from './filters.ts'
@@ -40,7 +40,7 @@ export function Thread({
   const query = { conversation_id: id, limit: MOST }
   const { data: orders } = useApi('GET /orders', { query })
   const { data: calls } = useApi('GET /calls', { query })
-  const draft = useDraft(id)
+  const sending = useSending(id)
   const sender = useSend(id)
   const alert = useSeen(id)
   const scroller = useRef<HTMLElement>(null)
@@ -72,11 +72,11 @@ export function Thread({
           <ErrorNote error={held.error} retry={held.refetch} />
         </div>
       ) : (
-        <ThreadScroller ref={scroller} held={held} newest={newestOf(entries, draft.sending.length)}>
+        <ThreadScroller ref={scroller} held={held} newest={newestOf(entries, sending.length)}>
           {entries.map((entry) => (
             <EntryView key={`${entry.kind} ${entry.id}`} entry={entry} people={people} />
           ))}
-          {draft.sending.map((outgoing) => (
+          {sending.map((outgoing) => (
             <Sent key={outgoing.key} outgoing={outgoing} sender={sender} />
           ))}
         </ThreadScroller>
