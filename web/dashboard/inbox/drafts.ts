@@ -28,6 +28,11 @@ export function useDraft(id: string): Draft {
   return useSyncExternalStore(subscribe, () => draftOf(id))
 }
 
+/** Only what is on its way: it does not change while somebody types. */
+export function useSending(id: string): Outgoing[] {
+  return useSyncExternalStore(subscribe, () => draftOf(id).sending)
+}
+
 export function draftOf(id: string): Draft {
   return drafts.get(id) ?? NOTHING
 }

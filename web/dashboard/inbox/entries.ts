@@ -49,6 +49,16 @@ export function entriesOf(thread: Thread, orders: Order[], calls: Call[]): Entry
   return all.reduce<Entry[]>(placed, [])
 }
 
+/** Whether two are the same and show the same. */
+export function isSame(a: Entry, b: Entry): boolean {
+  return a.kind === b.kind && a.id === b.id && shownBy(a).every((part, at) => part === shownBy(b)[at])
+}
+
+function shownBy(entry: Entry): unknown[] {
+  if (entry.kind === 'actions') return [entry.actions.length, ...entry.actions]
+  return Object.values(entry)
+}
+
 function placed(before: Entry[], entry: Entry): Entry[] {
   const last = before.at(-1)
   if (!last || dayOf(last.at) !== dayOf(entry.at)) {

@@ -1,35 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { useApi } from '../api/queries.ts'
-import { useMe } from '../app/session.ts'
 import { useLanguage } from '../i18n.ts'
 import { classes } from '../ui/classes.ts'
 import { duration, exactTime, locale, ringgit } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { CallPlayer } from './call.tsx'
 import { DeedLine } from './deed-line.tsx'
-import type { Entry } from './entries.ts'
-import type { Conversation } from './filters.ts'
-import { useNameOf } from './row.tsx'
+import { type Entry, isSame } from './entries.ts'
 import { useWords } from './texts.ts'
+import type { People } from './use-people.ts'
 
-interface Around {
-  conversation: Conversation | undefined
-  agentName: string
-}
-
-export const EntryView = memo(function EntryView({ entry, ...around }: { entry: Entry } & Around) {
-  if (entry.kind === 'day') return <Day at={entry.at} />
-  if (entry.kind === 'message') return <Said entry={entry} {...around} />
-  if (entry.kind === 'note') return <Noted entry={entry} />
-  if (entry.kind === 'order') return <Ordered entry={entry} />
-  if (entry.kind === 'call') return <Called entry={entry} />
-  return (
-    <li className="mt-2">
-      <DeedLine actions={entry.actions} />
-    </li>
-  )
-})
+/** Drawn anew only when it changed itself, however many stand around it. */
+export const EntryView = memo(
+  function EntryView({ entry, people }: { entry: Entry; people: People }) {
+    if (entry.kind === 'day') return <Day at={entry.at} />
+    if (entry.kind === 'message') return <Said entry={entry} people={people} />
+    if (entry.kind === 'note') return <Noted entry={entry} people={people} />
+    if (entry.kind === 'order') return <Ordered entry={entry} />
+    if (entry.kind === 'call') return <Called entry={entry} />
+    return (
+      <li className="mt-2">
+        <DeedLine actions={entry.actions} />
+      </li>
+    )
+  },
+  (before, after) => before.people === after.people && isSame(before.entry, after.entry),
+)
 
 type Of<Kind extends Entry['kind']> = { entry: Extract<Entry, { kind: Kind }> }
 
@@ -42,18 +38,12 @@ function Day({ at }: { at: string }) {
   )
 }
 
-function Said({ entry: { message, isFollowing }, conversation, agentName }: Of<'message'> & Around) {
+function Said({ entry: { message, isFollowing }, people }: Of<'message'> & { people: People }) {
   const words = useWords()
-  const nameOf = useNameOf()
-  const memberName = useMemberName()
   const { author, content, channel, created_at } = message
   const isOurs = author.kind !== 'customer'
-  const name = {
-    customer: conversation ? nameOf(conversation) : '',
-    agent: agentName,
-    team: memberName(author.id),
-  }
-  const isSpoken = channel === 'voice' && conversation?.channel !== 'voice'
+  const name = people.nameOf(author)
+  const isSpoken = channel === 'voice' && !people.isCall
   return (
     <li
       className={classes(
@@ -65,7 +55,7 @@ function Said({ entry: { message, isFollowing }, conversation, agentName }: Of<'
       {!isFollowing && (
         <p className="mb-1 flex items-center gap-1.5 px-1 text-xs text-quiet">
           {isOurs && <Icon name={author.kind === 'agent' ? 'agent' : 'person'} size={14} />}
-          <span className="font-medium">{name[author.kind]}</span>
+          <span className="font-medium">{name}</span>
           {author.kind === 'agent' && <span>· {words.ai}</span>}
           {isSpoken && <span>· {words.spoken}</span>}
           <Clock at={created_at} />
@@ -78,7 +68,7 @@ function Said({ entry: { message, isFollowing }, conversation, agentName }: Of<'
           BUBBLES[author.kind],
         )}
       >
-        {isFollowing && <span className="sr-only">{name[author.kind]}: </span>}
+        {isFollowing && <span className="sr-only">{name}: </span>}
         {content}
       </div>
     </li>
@@ -92,17 +82,17 @@ const BUBBLES = {
 }
 
 /** Paper, not a message: only the team sees it. */
-function Noted({ entry: { note } }: Of<'note'>) {
+function Noted({ entry: { note }, people }: Of<'note'> & { people: People }) {
   const words = useWords()
-  const memberName = useMemberName()
-  const myId = useMe()?.id
   return (
     <li className="mt-3">
       <div className="rounded-sm border border-dashed border-edge bg-paper px-3 py-2 text-sm">
         <p className="mb-1 flex items-center gap-1.5 text-xs">
           <Icon name="note" size={14} />
           <span className="font-medium">
-            {note.author.id === myId ? words.yourNote : words.noteBy(memberName(note.author.id))}
+            {note.author.id === people.myId
+              ? words.yourNote
+              : words.noteBy(people.nameOf({ kind: 'team', id: note.author.id }))}
           </span>
           <Clock at={note.created_at} />
         </p>
@@ -165,16 +155,4 @@ function Clock({ at }: { at: string }) {
       {new Date(at).toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' })}
     </time>
   )
-}
-
-/** Of the team people know the address; what stands before the @ is enough. */
-function useMemberName(): (id: string | null) => string {
-  const words = useWords()
-  const myId = useMe()?.id
-  const { data } = useApi('GET /team', {})
-  return (id) => {
-    if (id !== null && id === myId) return words.you
-    const email = data?.data.find((member) => member.id === id)?.email
-    return email?.split('@')[0] ?? words.somebody
-  }
 }

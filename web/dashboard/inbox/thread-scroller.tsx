@@ -35,7 +35,7 @@ export function ThreadScroller({
   const scroller = useRef<HTMLElement>(null)
   useImperativeHandle(ref, () => scroller.current as HTMLElement)
   const [isAway, setAway] = useState(false)
-  const top = useSentinel(scroller, held.loadEarlier)
+  const top = useSentinel(scroller, held.thread?.earlier ?? '', held.loadEarlier)
   useStill(scroller, newest)
   return (
     <div className="relative min-h-0">
@@ -82,15 +82,15 @@ export function ThreadScroller({
   )
 }
 
-/** Calls when its element comes near, also right at the beginning when all there is fits. */
-function useSentinel(scroller: { current: HTMLElement | null }, near: () => void) {
+/** Calls when its element comes near, and for every further page when it is near still. */
+function useSentinel(scroller: { current: HTMLElement | null }, page: string, near: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(near)
   useEffect(() => {
     latest.current = near
   })
   useEffect(() => {
-    if (!element.current) return
+    if (!element.current || page === '') return
     const observer = new IntersectionObserver(
       ([seen]) => {
         if (seen?.isIntersecting) latest.current()
@@ -99,7 +99,7 @@ function useSentinel(scroller: { current: HTMLElement | null }, near: () => void
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [scroller])
+  }, [scroller, page])
   return element
 }
 

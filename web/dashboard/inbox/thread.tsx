@@ -5,15 +5,15 @@ import { classes } from '../ui/classes.ts'
 import { Empty, ErrorNote, Skeleton } from '../ui/states.tsx'
 import { Answering } from './answering.tsx'
 import { Composer } from './composer.tsx'
-import { useDraft } from './drafts.ts'
+import { useSending } from './drafts.ts'
 import { entriesOf } from './entries.ts'
 import { EntryView } from './entry.tsx'
 import type { Conversation } from './filters.ts'
-import { useNameOf } from './row.tsx'
 import { Sent } from './sent.tsx'
 import { useWords } from './texts.ts'
 import { ThreadHead } from './thread-head.tsx'
 import { ThreadScroller } from './thread-scroller.tsx'
+import { usePeople } from './use-people.ts'
 import { useSeen } from './use-seen.ts'
 import { useSend } from './use-send.ts'
 import { type Message, useConversation, useThread } from './use-thread.ts'
@@ -40,19 +40,17 @@ export function Thread({
   const query = { conversation_id: id, limit: MOST }
   const { data: orders } = useApi('GET /orders', { query })
   const { data: calls } = useApi('GET /calls', { query })
-  const { data: agents } = useApi('GET /agents', {})
-  const draft = useDraft(id)
+  const sending = useSending(id)
   const sender = useSend(id)
   const alert = useSeen(id)
   const scroller = useRef<HTMLElement>(null)
-  const nameOf = useNameOf()
   const fault = error ?? held.error
   // Kept while somebody types, so that nothing of it is drawn anew.
   const entries = useMemo(
     () => (held.thread ? entriesOf(held.thread, orders?.data ?? [], calls?.data ?? []) : []),
     [held.thread, orders, calls],
   )
-  const agentName = agents?.data.find((agent) => agent.id === conversation?.agent_id)?.name ?? words.ai
+  const people = usePeople(conversation)
 
   if (fault instanceof ApiError && fault.status === 404) {
     return (
@@ -74,16 +72,11 @@ export function Thread({
           <ErrorNote error={held.error} retry={held.refetch} />
         </div>
       ) : (
-        <ThreadScroller ref={scroller} held={held} newest={newestOf(entries, draft.sending.length)}>
+        <ThreadScroller ref={scroller} held={held} newest={newestOf(entries, sending.length)}>
           {entries.map((entry) => (
-            <EntryView
-              key={`${entry.kind} ${entry.id}`}
-              entry={entry}
-              conversation={conversation}
-              agentName={agentName}
-            />
+            <EntryView key={`${entry.kind} ${entry.id}`} entry={entry} people={people} />
           ))}
-          {draft.sending.map((outgoing) => (
+          {sending.map((outgoing) => (
             <Sent key={outgoing.key} outgoing={outgoing} sender={sender} />
           ))}
         </ThreadScroller>
@@ -92,7 +85,7 @@ export function Thread({
         {held.thread && conversation && (
           <Announced
             message={held.thread.messages.findLast(({ role }) => role === 'user')}
-            name={nameOf(conversation)}
+            name={people.nameOf({ kind: 'customer', id: null })}
           />
         )}
         {Boolean(error) && !conversation && (

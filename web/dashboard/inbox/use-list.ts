@@ -19,6 +19,8 @@ export function useList(filters: Filters) {
       const page = await api('GET /conversations', { query: { ...filters, limit: PAGE } }, { signal })
       return withHead(client.getQueryData<Held>(key), page, filters, isAtTop.current)
     },
+    // Its rows are held by their ids, and thousands of them are not compared for every change.
+    structuralSharing: false,
   })
   const more = useMutation({
     mutationFn: async () => {

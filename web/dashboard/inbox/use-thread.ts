@@ -36,6 +36,8 @@ export function useThread(id: string) {
     queryKey: key,
     queryFn: async ({ signal }) =>
       withNewest(client.getQueryData<Thread>(key), await read(undefined, signal)),
+    // What is put before the beginning would be compared with what stood there.
+    structuralSharing: false,
   })
   const earlier = useMutation({
     mutationFn: async () => {
