@@ -1,4 +1,4 @@
-import { newId, type Uuid } from '../../lib/ids.ts'
+import { idAt, newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { nothing, type Queryable, sql } from '../../platform/db/index.ts'
 
@@ -37,6 +37,19 @@ export async function record(tx: Queryable, entry: AuditEntry): Promise<void> {
     insert into audit_log (workspace_id, id, agent_id, actor_kind, actor_id, action, target_id, detail, request_id)
     values (${entry.workspaceId}, ${newId()}, ${entry.agentId ?? null}, ${entry.actor.kind}, ${entry.actor.id},
             ${entry.action}, ${entry.target}, ${JSON.stringify(entry.detail ?? {})}, ${entry.requestId ?? null})`)
+}
+
+/** The same for what was done before, each at its own moment. */
+export async function recordPast(tx: Queryable, past: (AuditEntry & { at: Date })[]): Promise<void> {
+  const entries = past.map((entry) => ({ detail: {}, ...entry, id: idAt(entry.at) }))
+  await tx.run(sql`
+    insert into audit_log (workspace_id, id, agent_id, actor_kind, actor_id, action, target_id, detail, request_id,
+                           created_at)
+    select e."workspaceId", e.id, e."agentId", e.actor ->> 'kind', (e.actor ->> 'id')::uuid, e.action, e.target,
+           e.detail, e."requestId", e.at
+      from jsonb_to_recordset(${JSON.stringify(entries)}) as e (
+        "workspaceId" uuid, id uuid, "agentId" uuid, actor jsonb, action text, target text, detail jsonb,
+        "requestId" text, at timestamptz)`)
 }
 
 /** Newest first; `before` is the id of the last row already held. */

@@ -1,1 +1,1 @@
-export { type Actor, type AuditRow, auditPage, record, system } from './audit.ts'
+export { type Actor, type AuditRow, auditPage, record, recordPast, system } from './audit.ts'

@@ -16,18 +16,26 @@ export async function auditPlaced(
     by.actor ?? (call.placed_by === null ? undefined : { kind: 'key', id: call.placed_by })
   if (call.audited || actor === undefined) return
   await store.markAudited(tx, call)
-  await record(tx, {
-    workspaceId: call.workspace_id,
-    agentId: call.agent_id,
+  const entry = placedEntry(call, actor)
+  const detail = by.isUnconfirmed ? { ...entry.detail, unconfirmed: true } : entry.detail
+  await record(tx, { ...entry, detail, requestId: by.requestId })
+}
+
+type Placed = Pick<
+  CallRow,
+  'workspace_id' | 'agent_id' | 'id' | 'to_number' | 'from_number' | 'conversation_id'
+>
+
+export function placedEntry(
+  { workspace_id, agent_id, id, to_number, from_number, conversation_id }: Placed,
+  actor: Actor,
+) {
+  return {
+    workspaceId: workspace_id,
+    agentId: agent_id,
     actor,
     action: 'api.call_placed',
-    target: call.id,
-    detail: {
-      to: call.to_number,
-      from: call.from_number,
-      conversation_id: call.conversation_id,
-      ...(by.isUnconfirmed ? { unconfirmed: true } : {}),
-    },
-    requestId: by.requestId,
-  })
+    target: id,
+    detail: { to: to_number, from: from_number, conversation_id },
+  }
 }

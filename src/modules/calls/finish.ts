@@ -21,7 +21,7 @@ export interface End {
 
 const LONGEST_SUMMARY = 2_000
 
-const UNANSWERED: Record<FinalStatus, string> = {
+export const UNANSWERED: Record<FinalStatus, string> = {
   completed: 'The call was answered, but nobody spoke.',
   no_answer: 'Nobody answered the call.',
   busy: 'The line was busy.',

@@ -1,5 +1,6 @@
 export { type CallNeeds, type Calls, createCalls } from './calls.ts'
 export { callWork } from './due.ts'
+export { importCalls, type PastCall } from './import.ts'
 export { simulateIncoming } from './incoming.ts'
 export { agentOfCall, listWorkspaceCalls } from './list.ts'
 export { mediaSocket, mountCalls } from './mount.ts'

@@ -13,15 +13,18 @@ export interface PastConversation {
   labels: string[]
   summary: string | null
   outcome: ConversationRow['outcome']
+  /** When it was begun, if that was before the first word, or there was none. */
+  createdAt?: Date
   messages: { role: MessageRow['role']; content: string; authorUserId: Uuid | null; at: Date }[]
   notes: { body: string; authorId: Uuid; at: Date }[]
 }
 
+/** Tells which they are here, in the order given. */
 export async function importHistory(
   db: Transactional,
   agentId: Uuid,
   past: PastConversation[],
-): Promise<void> {
+): Promise<{ id: Uuid; channel: string }[]> {
   const known = past.map((conversation) => ({ ...conversation, id: newId() }))
   const messages = known.flatMap(({ id, channel, messages }) =>
     messages.map((message) => ({ ...message, conversationId: id, channel, id: idAt(message.at) })),
@@ -35,10 +38,10 @@ export async function importHistory(
                                  labels, summary, outcome, created_at, last_message_at)
       select ${agentId}, c.id, c.channel, c."externalUserId", c."customerName", c."customerPhone", c.status, c.handler,
              array(select jsonb_array_elements_text(c.labels)), c.summary, c.outcome,
-             (c.messages -> 0 ->> 'at')::timestamptz, (c.messages -> -1 ->> 'at')::timestamptz
+             coalesce(c."createdAt", (c.messages -> 0 ->> 'at')::timestamptz), (c.messages -> -1 ->> 'at')::timestamptz
         from jsonb_to_recordset(${JSON.stringify(known)}) as c (
           id uuid, channel text, "externalUserId" text, "customerName" text, "customerPhone" text, status text,
-          handler text, labels jsonb, summary text, outcome text, messages jsonb)`)
+          handler text, labels jsonb, summary text, outcome text, messages jsonb, "createdAt" timestamptz)`)
     await tx.run(sql`
       insert into messages (agent_id, conversation_id, id, role, content, channel, author_user_id, created_at)
       select ${agentId}, m."conversationId", m.id, m.role, m.content, m.channel, m."authorUserId", m.at
@@ -50,4 +53,5 @@ export async function importHistory(
         from jsonb_to_recordset(${JSON.stringify(notes)}) as n (
           "conversationId" uuid, id uuid, body text, "authorId" uuid, at timestamptz)`)
   })
+  return known.map(({ id, channel }) => ({ id, channel }))
 }

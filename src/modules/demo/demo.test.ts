@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { type Db, type Queryable, sql } from '../../platform/db/index.ts'
-import { system } from '../audit/index.ts'
+import { auditPage, system } from '../audit/index.ts'
+import { listWorkspaceCalls, presentManagedCall, recordingLink } from '../calls/index.ts'
 import { listProducts } from '../catalogue/index.ts'
-import { read } from '../conversations/index.ts'
+import { messagesOf, read } from '../conversations/index.ts'
 import { historyOfOrder, listWorkspaceOrders, type Order, placeOrder } from '../orders/index.ts'
+import { ledgerOf, voicePrice } from '../workspaces/index.ts'
+import { calls } from './calls.ts'
 import { createDemoOnce, type Demo, removeDemo, resetDemo } from './demo.ts'
 import { products } from './products.ts'
 
@@ -114,6 +117,77 @@ describe('the demo shop', () => {
     }
   })
 
+  it('has rung and been rung: each call with a conversation of its own, closed, and no recording', async () => {
+    const rows = await listWorkspaceCalls(db, demo.workspace.id, { limit: 50 })
+    expect(rows).toHaveLength(calls.length)
+    const context = { db, workspaceId: demo.workspace.id, agentId: demo.agent.id, actor: system }
+    for (const row of rows) {
+      const call = presentManagedCall(row)
+      const other = call.direction === 'inbound' ? call.from : call.to
+      const told = calls.find(({ customer }) => customer.phone === other)
+      expect(call).toMatchObject({ status: told?.status, runtime: 'sandbox', recording: 'none', live: null })
+      expect(call.summary).toMatch(/^[A-Z].*\.$/)
+      const conversation = await read(context, call.conversation_id)
+      expect(conversation).toMatchObject({
+        channel: 'voice',
+        customer_phone: other,
+        status: 'closed',
+        created_at: call.created_at,
+      })
+      expect(await messagesOf(context, call.conversation_id, { limit: 50 })).toHaveLength(
+        told?.messages.length as number,
+      )
+      await expect(recordingLink({ storage: {} as never }, context, call.id)).rejects.toMatchObject({
+        status: 404,
+        body: { error: 'no_recording' },
+      })
+    }
+    const named = await db.rows(sql`
+      select from calls c join conversations v on v.id = c.conversation_id and v.external_user_id = 'call:' || c.id`)
+    expect(named).toHaveLength(calls.length)
+  })
+
+  it('took an order on the phone that is paid', async () => {
+    const spoken = orders.filter(({ channel }) => channel === 'voice')
+    expect(spoken.map(({ status, total_sen }) => [status, total_sen])).toEqual([['paid', 4830]])
+    const { outcome } = await read({ db, agentId: demo.agent.id }, spoken[0]?.conversation_id as string)
+    expect(outcome).toBe('order_placed')
+  })
+
+  it('has paid for what was talked, entry by entry down to its balance', async () => {
+    const entries = (await ledgerOf(db, demo.workspace.id, { limit: 50 })).reverse()
+    expect(entries[0]).toMatchObject({ amount: 10_000, balance: 10_000, reason: 'starting balance' })
+    let balance = 0
+    for (const entry of entries) {
+      balance += entry.amount
+      expect(entry.balance).toBe(balance)
+    }
+    expect(demo.workspace.credits).toBe(balance)
+    const talked = calls.filter(({ talks }) => talks > 0).map(({ talks }) => -voicePrice(talks))
+    expect(
+      entries
+        .slice(1)
+        .map(({ amount }) => amount)
+        .toSorted(),
+    ).toEqual(talked.toSorted())
+    const stamps = entries.map(({ created_at }) => created_at)
+    expect(stamps).toEqual(stamps.toSorted())
+    const uncharged = await db.rows(sql`
+      select from calls c left join credit_ledger l on l.charged_for = c.id and l.created_at = c.ended_at
+       where c.duration_seconds > 0 and l.id is null`)
+    expect(uncharged).toEqual([])
+  })
+
+  it('knows who had it ring', async () => {
+    const { data } = await auditPage(db, demo.workspace.id, { limit: 100 })
+    const placed = data.filter(({ action }) => action === 'api.call_placed')
+    expect(placed.map(({ actor, detail }) => [actor, detail.to])).toEqual([
+      [{ kind: 'key', id: demo.key.id }, '+60165550119'],
+      [{ kind: 'user', id: demo.owner.id }, '+60145550114'],
+      [{ kind: 'key', id: demo.key.id }, '+60125550117'],
+    ])
+  })
+
   it('is made with the same few statements however much it tells', () => {
     expect(statements).toBeLessThan(60)
   })
@@ -140,7 +214,10 @@ describe('the demo shop', () => {
     const left = await db.row(sql`
       select (select count(*) from products)::int as products, (select count(*) from variants)::int as variants,
              (select count(*) from orders)::int as orders, (select count(*) from order_lines)::int as lines,
-             (select count(*) from order_history)::int as history, (select count(*) from order_books)::int as books`)
-    expect(left).toEqual({ products: 0, variants: 0, orders: 0, lines: 0, history: 0, books: 0 })
+             (select count(*) from order_history)::int as history, (select count(*) from order_books)::int as books,
+             (select count(*) from calls)::int as calls, (select count(*) from conversations)::int as conversations,
+             (select count(*) from messages)::int as messages, (select count(*) from credit_ledger)::int as ledger,
+             (select count(*) from audit_log)::int as audit`)
+    expect(new Set(Object.values(left ?? {}))).toEqual(new Set([0]))
   })
 })

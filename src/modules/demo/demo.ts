@@ -2,19 +2,21 @@ import type { Uuid } from '../../lib/ids.ts'
 import { type Db, type Queryable, sql, type Transactional, within } from '../../platform/db/index.ts'
 import { type Agent, type AgentContext, createAgent, parseHours } from '../agents/index.ts'
 import { system } from '../audit/index.ts'
+import { importCalls } from '../calls/index.ts'
 import { catalogueSchema, syncProducts } from '../catalogue/index.ts'
-import { importHistory, list } from '../conversations/index.ts'
+import { importHistory } from '../conversations/index.ts'
 import { type ApiKey, createKey, type Scope, scopes } from '../keys/index.ts'
 import { saveDocument } from '../knowledge/index.ts'
 import { importOrders } from '../orders/index.ts'
 import { createUser, type User } from '../users/index.ts'
-import { createWorkspace, type Workspace } from '../workspaces/index.ts'
+import { createWorkspace, findWorkspace, type Workspace } from '../workspaces/index.ts'
+import { calls } from './calls.ts'
 import { counterOrders } from './counter.ts'
 import { documents } from './documents.ts'
 import { products } from './products.ts'
 import { stories } from './stories.ts'
 import type { Happening } from './story.ts'
-import { type Cast, pastConversation, pastOrder } from './tell.ts'
+import { type Cast, pastCall, pastConversation, pastOrder } from './tell.ts'
 
 export interface Demo {
   workspace: Workspace
@@ -24,6 +26,8 @@ export interface Demo {
 }
 
 const OWNER_EMAIL = 'owner@kopi-seri.example'
+/** Before everything that is told of it. */
+const PAST_MS = 8 * 86_400_000
 
 /**
  * The demo workspace, on the very first start only: whoever removed it does not want it back. Undefined when this is
@@ -62,14 +66,15 @@ export function findDemo(
 }
 
 async function createDemo(db: Transactional, now: Date): Promise<Demo> {
-  const workspace = await createWorkspace(db, system, {
+  const created = await createWorkspace(db, system, {
     name: 'Kopi Seri',
     plan: 'paid',
     verified: true,
     outboundNumber: '+60312345678',
     isDemo: true,
+    creditsFrom: new Date(now.getTime() - PAST_MS),
   })
-  const agent = await createAgent(db, system, workspace.id, {
+  const agent = await createAgent(db, system, created.id, {
     name: 'Aina',
     voice: true,
     welcome: 'Hai! Selamat datang ke Kopi Seri. Nak order apa hari ini?',
@@ -78,32 +83,37 @@ async function createDemo(db: Transactional, now: Date): Promise<Demo> {
     persona: 'Warm and quick, like the auntie at the counter who knows what you had last time.',
     openingHours: parseHours('mon-sun 07:00-18:00') ?? {},
   })
-  const owner = await createUser(db, system, workspace.id, { email: OWNER_EMAIL })
+  const owner = await createUser(db, system, created.id, { email: OWNER_EMAIL })
   const fields = { name: 'Demo key', scopes: Object.keys(scopes) as Scope[], origins: [] }
   const key = await createKey(db, system, agent, fields)
-  const context = { db, workspaceId: workspace.id, agentId: agent.id, actor: system }
+  const context = { db, workspaceId: created.id, agentId: agent.id, actor: system }
   await syncProducts(context, catalogueSchema.productsBody.parse({ source: 'api', products }))
   for (const document of documents) await saveDocument(context, document)
   await bringPastIn(context, now, { ownerId: owner.id, keyId: key.id })
+  // Its calls have cost something meanwhile.
+  const workspace = (await findWorkspace(db, created.id)) ?? created
   return { workspace, agent, owner, key }
 }
 
 async function bringPastIn(context: AgentContext, now: Date, cast: Cast): Promise<void> {
   const { db, agentId } = context
-  await importHistory(
-    db,
-    agentId,
-    stories.map((story, i) => pastConversation(story, i, now, cast)),
-  )
-  const conversations = await list(context, { limit: stories.length })
-  const happenings: Happening[] = [...stories, ...counterOrders]
+  const conversations = [
+    ...(await importHistory(
+      db,
+      agentId,
+      stories.map((story, i) => pastConversation(story, i, now, cast)),
+    )),
+    ...(await importCalls(
+      context,
+      calls.map((call) => pastCall(call, now, cast)),
+    )),
+  ]
+  const happenings: Happening[] = [...stories, ...calls, ...counterOrders]
   await importOrders(
     db,
     agentId,
-    happenings.flatMap(({ order, ...happening }) => {
-      if (!order) return []
-      const own = conversations.find(({ customer_phone }) => customer_phone === happening.customer.phone)
-      return pastOrder({ ...happening, order }, now, cast, own)
-    }),
+    happenings.flatMap(({ order, ...happening }, i) =>
+      order ? pastOrder({ ...happening, order }, now, cast, conversations[i]) : [],
+    ),
   )
 }

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { formatRinggit, toSen } from '../../lib/money.ts'
 import { toE164 } from '../../lib/phone.ts'
 import { canMove, type OrderStatus, orderSchema } from '../orders/index.ts'
+import { calls } from './calls.ts'
 import { counterOrders } from './counter.ts'
 import { products } from './products.ts'
 import { stories } from './stories.ts'
-import type { Happening, Story, StoryOrder } from './story.ts'
-import { pastConversation, pastOrder } from './tell.ts'
+import type { Happening, Story, StoryCall, StoryOrder } from './story.ts'
+import { pastCall, pastConversation, pastOrder } from './tell.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const cast = { ownerId: 'owner', keyId: 'key' }
-const happenings: Happening[] = [...stories, ...counterOrders]
+const happenings: Happening[] = [...stories, ...calls, ...counterOrders]
 const ordered = happenings.flatMap(({ order, ...rest }) =>
   order ? [{ ...rest, order, name: rest.customer.name as string }] : [],
 )
-const agreed = stories.flatMap((story) =>
+const agreed = [...stories, ...calls].flatMap((story) =>
   story.order ? [{ story, order: story.order, name: story.customer.name as string }] : [],
 )
 const prices = new Map(
@@ -33,8 +34,8 @@ function totalOf({ lines }: StoryOrder): number {
 }
 
 /** What was said until that minute, and what is written about it. */
-function textOf({ messages }: Story, untilMinute = Number.POSITIVE_INFINITY): string {
-  let seconds = 0
+function textOf({ messages = [], rings = 0 }: Happening, untilMinute = Number.POSITIVE_INFINITY): string {
+  let seconds = rings
   return messages
     .filter(([, later]) => {
       seconds += later
@@ -42,6 +43,11 @@ function textOf({ messages }: Story, untilMinute = Number.POSITIVE_INFINITY): st
     })
     .map(([, , text]) => text)
     .join('\n')
+}
+
+function beginOf(story: Story | StoryCall, now: Date): Date {
+  if ('direction' in story) return pastCall(story, now, cast).dialledAt
+  return pastConversation(story, 0, now, cast).messages[0]?.at as Date
 }
 
 function pastOf(now: Date) {
@@ -76,7 +82,8 @@ describe('the orders of the demo shop’s week', () => {
     const total = `RM ${formatRinggit(totalOf(order))}`
     const placed = order.steps[0]?.[0] as number
     // An order that is only looked back to is named when it is talked about.
-    const text = placed < 0 ? [textOf(story), ...(story.notes ?? [])].join('\n') : textOf(story, placed)
+    const notes = 'notes' in story ? story.notes : []
+    const text = placed < 0 ? [textOf(story), ...notes].join('\n') : textOf(story, placed)
     expect(text).toContain(total)
   })
 
@@ -117,6 +124,10 @@ describe('the orders of the demo shop’s week', () => {
       const moments = [
         ...past.flatMap(({ steps }) => steps.map(({ at }) => at)),
         ...stories.flatMap((story, i) => pastConversation(story, i, now, cast).messages.map(({ at }) => at)),
+        ...calls.flatMap((call) => {
+          const { dialledAt, endedAt, messages } = pastCall(call, now, cast)
+          return [dialledAt, endedAt, ...messages.map(({ at }) => at)]
+        }),
       ].map((at) => at.getTime())
       expect(new Set(placed).size).toBe(placed.length)
       expect(Math.max(...moments)).toBeLessThan(now.getTime())
@@ -129,7 +140,7 @@ describe('the orders of the demo shop’s week', () => {
     for (const { story, order } of agreed) {
       for (let minute = 0; minute < 24 * 60; minute += 7) {
         const now = new Date(midnight + minute * MINUTE_MS)
-        const began = pastConversation(story, 0, now, cast).messages[0]?.at.getTime() as number
+        const began = beginOf(story, now).getTime()
         const placed = pastOrder({ ...story, order }, now, cast, undefined).steps[0].at.getTime()
         expect(placed - began).toBe((order.steps[0]?.[0] as number) * MINUTE_MS)
       }

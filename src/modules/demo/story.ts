@@ -1,3 +1,4 @@
+import type { PastCall } from '../calls/index.ts'
 import type { PastStep } from '../orders/index.ts'
 
 /** What happened in the demo shop's past week. Times are the shop's own (UTC+8). */
@@ -7,6 +8,9 @@ export interface Happening {
   daysAgo: number
   /** HH:MM */
   at: string
+  /** Of a call, in seconds: until it was answered or given up, and from the answer to its end. */
+  rings?: number
+  talks?: number
   messages?: Message[]
   order?: StoryOrder
 }
@@ -19,6 +23,18 @@ export interface Story extends Happening {
   summary: string | null
   messages: Message[]
   notes?: string[]
+}
+
+/** A phone call; what was said begins with its answer. */
+export interface StoryCall
+  extends Happening,
+    Pick<PastCall, 'direction' | 'status' | 'variables' | 'labels' | 'summary'> {
+  customer: { name: string; phone: string }
+  rings: number
+  talks: number
+  messages: Message[]
+  /** Who had the agent ring. */
+  placedBy?: 'team' | 'till'
 }
 
 /** Who spoke and how many seconds after the one before. */

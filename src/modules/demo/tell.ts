@@ -1,10 +1,11 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { toSen } from '../../lib/money.ts'
 import { system } from '../audit/index.ts'
+import type { PastCall } from '../calls/index.ts'
 import type { PastConversation } from '../conversations/index.ts'
 import type { PastLine, PastOrder, PastStep } from '../orders/index.ts'
 import { products } from './products.ts'
-import type { By, Happening, Story, StoryLine, StoryOrder } from './story.ts'
+import type { By, Happening, Message, Story, StoryCall, StoryLine, StoryOrder } from './story.ts'
 
 const SHOP_OFFSET_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
@@ -17,7 +18,8 @@ export interface Cast {
 }
 
 export function pastConversation(story: Story, index: number, now: Date, cast: Cast): PastConversation {
-  let moment = startOf(story, now)
+  const messages = said(story.messages, startOf(story, now), cast)
+  const lastAt = messages.at(-1)?.at as Date
   return {
     channel: story.channel,
     externalUserId: `demo-${index + 1}`,
@@ -28,17 +30,42 @@ export function pastConversation(story: Story, index: number, now: Date, cast: C
     labels: story.labels,
     summary: story.summary,
     outcome: story.status === 'closed' ? outcomeOf(story) : null,
-    messages: story.messages.map(([who, secondsLater, content]) => {
-      moment += secondsLater * 1_000
-      return {
-        role: who === 'customer' ? 'user' : 'assistant',
-        content,
-        authorUserId: who === 'team' ? cast.ownerId : null,
-        at: new Date(moment),
-      }
-    }),
-    notes: (story.notes ?? []).map((body) => ({ body, authorId: cast.ownerId, at: new Date(moment) })),
+    messages,
+    notes: (story.notes ?? []).map((body) => ({ body, authorId: cast.ownerId, at: lastAt })),
   }
+}
+
+export function pastCall(call: StoryCall, now: Date, cast: Cast): PastCall {
+  const { direction, status, customer, variables, labels, summary, rings, talks, placedBy } = call
+  const start = startOf(call, now)
+  const answer = start + rings * 1_000
+  return {
+    direction,
+    status,
+    customer,
+    variables,
+    labels,
+    summary,
+    outcome: call.messages.length > 0 ? outcomeOf(call) : null,
+    placedBy: placedBy && { team: userOf(cast), till: keyOf(cast) }[placedBy],
+    dialledAt: new Date(start),
+    answeredAt: talks > 0 ? new Date(answer) : null,
+    endedAt: new Date(answer + talks * 1_000),
+    messages: said(call.messages, answer, cast),
+  }
+}
+
+function said(messages: Message[], start: number, { ownerId }: Cast): PastConversation['messages'] {
+  let moment = start
+  return messages.map(([who, secondsLater, content]) => {
+    moment += secondsLater * 1_000
+    return {
+      role: who === 'customer' ? 'user' : 'assistant',
+      content,
+      authorUserId: who === 'team' ? ownerId : null,
+      at: new Date(moment),
+    }
+  })
 }
 
 /** The conversation is the one it was taken in: an order that the story only looks back to was taken elsewhere. */
@@ -66,13 +93,14 @@ export function pastOrder(
 }
 
 /** The story's own hour in the shop's time zone; a story of today that is not over yet happened yesterday. */
-export function startOf({ daysAgo, at, messages = [], order }: Happening, now: Date): number {
+export function startOf(happening: Happening, now: Date): number {
+  const { daysAgo, at, rings = 0, talks = 0, messages = [], order } = happening
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const shopNow = now.getTime() + SHOP_OFFSET_MS
   const midnight = shopNow - (shopNow % DAY_MS) - SHOP_OFFSET_MS
   const start = midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * MINUTE_MS
   const spokenMs = messages.reduce((sum, [, seconds]) => sum + seconds * 1_000, 0)
-  const lengthMs = Math.max(spokenMs, (order?.steps.at(-1)?.[0] ?? 0) * MINUTE_MS)
+  const lengthMs = Math.max(spokenMs, (rings + talks) * 1_000, (order?.steps.at(-1)?.[0] ?? 0) * MINUTE_MS)
   return start + lengthMs < now.getTime() ? start : start - DAY_MS
 }
 
@@ -93,18 +121,21 @@ function pastLine({ quantity, item, note, price }: StoryLine): PastLine {
 }
 
 /** With what the service itself notes when they do it. */
-function moverOf(by: By, { ownerId, keyId }: Cast): Pick<PastStep, 'by' | 'detail'> {
+function moverOf(by: By, cast: Cast): Pick<PastStep, 'by' | 'detail'> {
   const movers: Record<By, Pick<PastStep, 'by' | 'detail'>> = {
     agent: { by: { kind: 'agent', id: null } },
-    team: { by: { kind: 'user', id: ownerId } },
-    till: { by: { kind: 'key', id: keyId }, detail: { source: 'api' } },
+    team: { by: userOf(cast) },
+    till: { by: keyOf(cast), detail: { source: 'api' } },
     customer: { by: { kind: 'customer', id: null }, detail: { provider: 'sandbox' } },
     system: { by: system },
   }
   return movers[by]
 }
 
-function outcomeOf({ order, messages }: Story): PastConversation['outcome'] {
+const userOf = ({ ownerId }: Cast) => ({ kind: 'user', id: ownerId }) as const
+const keyOf = ({ keyId }: Cast) => ({ kind: 'key', id: keyId }) as const
+
+function outcomeOf({ order, messages }: Pick<Story, 'order' | 'messages'>): PastConversation['outcome'] {
   if (order) return 'order_placed'
   return messages.some(([who]) => who === 'team') ? 'handed_over' : 'answered'
 }

@@ -1,5 +1,5 @@
 export type { Plan } from './low.ts'
-export { balanceOf, chargeVoice } from './minutes.ts'
+export { balanceOf, chargePastTalks, chargeVoice } from './minutes.ts'
 export { changeOwnWorkspace, type LedgerEntry, ledgerOf } from './own.ts'
 export { MINUTE_CREDITS, voicePrice } from './prices.ts'
 export * as workspaceSchema from './schema.ts'

@@ -1,4 +1,4 @@
-import { newId, type Uuid } from '../../lib/ids.ts'
+import { idAt, newId, type Uuid } from '../../lib/ids.ts'
 import { type Queryable, sql } from '../../platform/db/index.ts'
 import { type Balances, watchBalance } from './low.ts'
 import { voicePrice } from './prices.ts'
@@ -31,4 +31,28 @@ export async function chargeVoice(
     select credits + ${price} as before, credits as after, plan from after`)
   if (balances) await watchBalance(tx, id, balances)
   return price
+}
+
+export interface PastTalk {
+  seconds: number
+  reason: string
+  chargedFor: Uuid
+  at: Date
+}
+
+/** The same for talks of before, each at its own moment. Nobody is told that little is left: it is long known. */
+export async function chargePastTalks(tx: Queryable, id: Uuid, past: PastTalk[]): Promise<void> {
+  const inOrder = past.toSorted((left, right) => left.at.getTime() - right.at.getTime())
+  let balance = await balanceOf(tx, id)
+  const entries = inOrder.map(({ seconds, at, ...talk }) => {
+    const price = voicePrice(seconds)
+    balance -= price
+    return { ...talk, id: idAt(at), amount: -price, balance, at }
+  })
+  await tx.run(sql`update workspaces set credits = ${balance} where id = ${id}`)
+  await tx.run(sql`
+    insert into credit_ledger (workspace_id, id, amount, balance, reason, charged_for, created_at)
+    select ${id}, e.id, e.amount, e.balance, e.reason, e."chargedFor", e.at
+      from jsonb_to_recordset(${JSON.stringify(entries)}) as e (
+        id uuid, amount bigint, balance bigint, reason text, "chargedFor" uuid, at timestamptz)`)
 }

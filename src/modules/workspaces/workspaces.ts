@@ -1,4 +1,4 @@
-import { newId, type Uuid } from '../../lib/ids.ts'
+import { idAt, newId, type Uuid } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
 import { type Queryable, sql, type Transactional } from '../../platform/db/index.ts'
 import { type Actor, record } from '../audit/index.ts'
@@ -29,10 +29,11 @@ export interface WorkspaceFields {
 const STARTING_CREDITS: Record<Plan, number> = { free: 1_000, paid: 10_000 }
 const COLUMNS = sql`id, name, plan, verified, credits, outbound_number, payment_window_seconds, is_demo, created_at`
 
+/** `creditsFrom`: when its ledger begins, where a past is brought in after it. */
 export async function createWorkspace(
   db: Transactional,
   actor: Actor,
-  fields: WorkspaceFields & { name: string; isDemo?: boolean },
+  fields: WorkspaceFields & { name: string; isDemo?: boolean; creditsFrom?: Date },
 ): Promise<Workspace> {
   const plan = fields.plan ?? 'free'
   const credits = fields.credits ?? STARTING_CREDITS[plan]
@@ -42,7 +43,7 @@ export async function createWorkspace(
       values (${newId()}, ${fields.name}, ${plan}, ${fields.verified ?? false}, ${credits},
               ${fields.outboundNumber ?? null}, ${fields.paymentWindowSeconds ?? null}, ${fields.isDemo ?? false})
       returning ${COLUMNS}`)) as Workspace
-    await writeLedger(tx, workspace.id, credits, credits, 'starting balance')
+    await writeLedger(tx, workspace.id, credits, credits, 'starting balance', fields.creditsFrom)
     await record(tx, { workspaceId: workspace.id, actor, action: 'workspace.created', target: workspace.id })
     return workspace
   })
@@ -129,10 +130,12 @@ async function writeLedger(
   amount: number,
   balance: number,
   reason: string,
+  at?: Date,
 ) {
   await tx.run(sql`
-    insert into credit_ledger (workspace_id, id, amount, balance, reason)
-    values (${workspaceId}, ${newId()}, ${amount}, ${balance}, ${reason})`)
+    insert into credit_ledger (workspace_id, id, amount, balance, reason, created_at)
+    values (${workspaceId}, ${at ? idAt(at) : newId()}, ${amount}, ${balance}, ${reason},
+            coalesce(${at ?? null}, clock_timestamp()))`)
 }
 
 function difference(before: Workspace, after: Workspace): Record<string, unknown> {
