@@ -23,8 +23,8 @@ function fieldsOf(agent: AgentItem) {
 
 export function Settings({ agent }: { agent: AgentItem }) {
   const words = useTexts()
-  const { value, changed, isDirty, set, discard } = useDraft(fieldsOf(agent))
-  const save = useSaveAgent(discard)
+  const { value, changed, isDirty, set, settle, discard } = useDraft(fieldsOf(agent))
+  const save = useSaveAgent()
   const problem = (path: string) =>
     save.error instanceof ApiError ? save.error.problemWith(path) : undefined
   const canSave = value.languages.length > 0 && Object.keys(faultsIn(value.opening_hours)).length === 0
@@ -33,7 +33,8 @@ export function Settings({ agent }: { agent: AgentItem }) {
       className="contents"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isDirty && canSave) save.mutate({ params: { agent_id: agent.id }, body: changed })
+        if (!isDirty || !canSave) return
+        save.mutate({ params: { agent_id: agent.id }, body: changed }, { onSuccess: () => settle(changed) })
       }}
     >
       <Card title={words.identity}>

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api, type Item } from '../api/client.ts'
 import { keyOf, useDeed } from '../api/queries.ts'
-import { AgentPicker, useAgent } from '../app/agent.tsx'
+import { AgentPicker } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
+import type { AgentItem } from '../app/save-agent.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/dialog.tsx'
@@ -80,7 +82,7 @@ export function Lists() {
       }
     >
       <DoNotCall />
-      <OptOuts />
+      <ForAgent>{(agent) => <OptOuts agent={agent} />}</ForAgent>
     </Page>
   )
 }
@@ -111,23 +113,19 @@ function DoNotCall() {
   )
 }
 
-function OptOuts() {
+function OptOuts({ agent }: { agent: AgentItem }) {
   const words = useTexts()
-  const { agent } = useAgent()
-  const agent_id = agent?.id ?? ''
-  const list = useBarred(
-    [...keyOf('GET /agents/:agent_id/opt-outs'), agent_id],
-    (after) =>
-      api('GET /agents/:agent_id/opt-outs', {
-        params: { agent_id },
-        query: { limit: 100, ...(after ? { after } : {}) },
-      }),
-    agent !== undefined,
+  const agent_id = agent.id
+  const list = useBarred([...keyOf('GET /agents/:agent_id/opt-outs'), agent_id], (after) =>
+    api('GET /agents/:agent_id/opt-outs', {
+      params: { agent_id },
+      query: { limit: 100, ...(after ? { after } : {}) },
+    }),
   )
   const add = useDeed('POST /agents/:agent_id/opt-outs', { quiet: true })
   const remove = useDeed('DELETE /agents/:agent_id/opt-outs/:phone')
   return (
-    <Card title={words.optOuts} about={agent && words.optOutsOf(agent.name)} actions={<AgentPicker />}>
+    <Card title={words.optOuts} about={words.optOutsOf(agent.name)} actions={<AgentPicker />}>
       <Add
         error={add.error}
         isPending={add.isPending}
@@ -247,14 +245,12 @@ function Numbers({
 function useBarred(
   key: readonly unknown[],
   ask: (after: string | undefined) => Promise<{ data: Barred[]; hasMore: boolean }>,
-  enabled = true,
 ) {
   const pages = useInfiniteQuery({
     queryKey: [...key, 'pages'],
     queryFn: ({ pageParam }) => ask(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.phone : undefined),
-    enabled,
   })
   return { ...pages, rows: pages.data?.pages.flatMap(({ data }) => data) ?? [] }
 }

@@ -221,7 +221,6 @@ function Who({ call, name }: { call: CallItem; name: string | undefined }) {
           to="/calls/$id"
           params={{ id: call.id }}
           className="whitespace-nowrap font-medium hover:underline"
-          onClick={(event) => event.stopPropagation()}
         >
           {name ?? number}
         </Link>

@@ -57,7 +57,8 @@ export function PlaceCall({ number: given, onClose }: { number: string; onClose:
   const [wasChecked, setChecked] = useState(false)
   const keyFor = useOnceKey()
   const noNumber = useNumberProblem()
-  const agent = agents.find(({ id }) => id === agentId) ?? agents.find(({ voice }) => voice) ?? usual
+  const able = usual?.voice ? usual : agents.find(({ voice }) => voice)
+  const agent = agents.find(({ id }) => id === agentId) ?? able ?? usual
   const shown = rows ?? variablesIn(agent)
   const body = { to: number.trim(), variables: variablesOf(shown) }
   const place = useDeed('POST /agents/:agent_id/calls', {
@@ -111,7 +112,7 @@ export function PlaceCall({ number: given, onClose }: { number: string; onClose:
         {place.error && !problem && <Refused error={place.error} />}
         <DialogActions>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button look="primary" icon="calls" type="submit" busy={place.isPending}>
+          <Button look="primary" icon="calls" type="submit" busy={place.isPending} disabled={!agent}>
             {words.call}
           </Button>
         </DialogActions>

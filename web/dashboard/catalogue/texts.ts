@@ -42,9 +42,6 @@ export const useTexts = texts({
     putBack: 'Put back',
     save: 'Save',
     cancel: 'Cancel',
-    noAgent: 'There is no agent yet',
-    noAgentAbout: 'Products belong to an agent. Set one up first.',
-    toAgent: 'Set up the agent',
   },
   ms: {
     back: 'Katalog',
@@ -86,8 +83,5 @@ export const useTexts = texts({
     putBack: 'Kembalikan',
     save: 'Simpan',
     cancel: 'Batal',
-    noAgent: 'Belum ada ejen',
-    noAgentAbout: 'Produk milik ejen. Sediakan ejen dahulu.',
-    toAgent: 'Sediakan ejen',
   },
 })

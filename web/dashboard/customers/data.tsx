@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, type Item } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
 import { useIsOwner } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -11,8 +12,9 @@ import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
-import { type CustomerDetail, useCalled } from './called.ts'
 import { useCustomerTexts } from './texts.ts'
+
+export type CustomerDetail = Item<'GET /customers/:key'>
 
 /** What the law lets customers ask for: to have what is kept about them, and to be forgotten. */
 export function DataCard({ customer }: { customer: CustomerDetail }) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApi } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { duration, phone, ringgit, Time } from '../ui/format.tsx'
@@ -9,7 +10,6 @@ import { Skeleton } from '../ui/states.tsx'
 import { CallPlayer } from './call.tsx'
 import type { Conversation } from './filters.ts'
 import { Labels } from './labels.tsx'
-import { useNameOf } from './row.tsx'
 import { useWords } from './texts.ts'
 import { useConversation } from './use-thread.ts'
 
@@ -36,13 +36,13 @@ export function Details({ id, className, onBack }: { id: string; className: stri
 
 function Facts({ conversation }: { conversation: Conversation }) {
   const words = useWords()
-  const nameOf = useNameOf()
+  const called = useCalled()
   const { customer, summary, outcome, created_at } = conversation
   return (
     <div className="grid gap-5 p-4">
       <Part title={words.customer}>
         {(customer.name || !customer.phone) && (
-          <p className="text-sm font-medium [overflow-wrap:anywhere]">{nameOf(conversation)}</p>
+          <p className="text-sm font-medium [overflow-wrap:anywhere]">{called(conversation.customer)}</p>
         )}
         {customer.phone && (
           <a href={`tel:${customer.phone}`} className="w-fit text-sm text-accent underline">

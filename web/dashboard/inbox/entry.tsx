@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useApi } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
 import { useMe } from '../app/session.ts'
 import { useLanguage } from '../i18n.ts'
 import { classes } from '../ui/classes.ts'
@@ -10,7 +11,6 @@ import { CallPlayer } from './call.tsx'
 import { DeedLine } from './deed-line.tsx'
 import type { Entry } from './entries.ts'
 import type { Conversation } from './filters.ts'
-import { useNameOf } from './row.tsx'
 import { useWords } from './texts.ts'
 
 interface Around {
@@ -44,12 +44,12 @@ function Day({ at }: { at: string }) {
 
 function Said({ entry: { message, isFollowing }, conversation, agentName }: Of<'message'> & Around) {
   const words = useWords()
-  const nameOf = useNameOf()
+  const called = useCalled()
   const memberName = useMemberName()
   const { author, content, channel, created_at } = message
   const isOurs = author.kind !== 'customer'
   const name = {
-    customer: conversation ? nameOf(conversation) : '',
+    customer: conversation ? called(conversation.customer) : '',
     agent: agentName,
     team: memberName(author.id),
   }

@@ -5,6 +5,7 @@ const en = {
   search: 'Search people and words',
   filters: 'Filters',
   clear: 'Clear filters',
+  clearSearch: 'Clear the search',
   status: 'Status',
   all: 'All',
   open: 'Open',
@@ -30,7 +31,6 @@ const en = {
   chooseAbout: 'Move with J and K. Press ? for all keys.',
   loadingMore: 'Loading more',
   needsPerson: 'Waiting for a person',
-  visitor: 'Visitor',
   you: 'You',
   somebody: 'Team',
   shop: 'Shop',
@@ -52,7 +52,7 @@ const en = {
   writeNote: 'Write a note that only your team sees',
   send: 'Send',
   save: 'Save note',
-  keys: (key: string) => `${key}↵ sends, ↵ begins a new line`,
+  keys: (key: string) => `${key} ↵ sends, ↵ begins a new line`,
   stepsAside: 'The AI steps aside when you send.',
   notSpoken: 'This was a call: a reply is kept here, but nobody hears it.',
   noteOnly: 'Never sent to the customer.',
@@ -111,7 +111,6 @@ const en = {
   llm_failed: 'The AI could not answer',
   order_attention: 'An order needs a look',
   low_credits: 'Credits are running low',
-  help: 'Keyboard shortcuts',
   gone: 'This conversation is not here',
   goneAbout: 'It may have been erased with its customer.',
 }
@@ -123,6 +122,7 @@ const ms: Words = {
   search: 'Cari orang dan perkataan',
   filters: 'Penapis',
   clear: 'Kosongkan penapis',
+  clearSearch: 'Kosongkan carian',
   status: 'Status',
   all: 'Semua',
   open: 'Terbuka',
@@ -148,7 +148,6 @@ const ms: Words = {
   chooseAbout: 'Bergerak dengan J dan K. Tekan ? untuk semua kekunci.',
   loadingMore: 'Memuatkan lagi',
   needsPerson: 'Menunggu seseorang',
-  visitor: 'Pelawat',
   you: 'Anda',
   somebody: 'Pasukan',
   shop: 'Kedai',
@@ -170,7 +169,7 @@ const ms: Words = {
   writeNote: 'Tulis nota untuk pasukan anda sahaja',
   send: 'Hantar',
   save: 'Simpan nota',
-  keys: (key) => `${key}↵ menghantar, ↵ baris baharu`,
+  keys: (key) => `${key} ↵ menghantar, ↵ baris baharu`,
   stepsAside: 'AI berundur apabila anda menghantar.',
   notSpoken: 'Ini panggilan: balasan disimpan di sini, tetapi tiada siapa mendengarnya.',
   noteOnly: 'Tidak dihantar kepada pelanggan.',
@@ -229,7 +228,6 @@ const ms: Words = {
   llm_failed: 'AI tidak dapat menjawab',
   order_attention: 'Satu pesanan perlu dilihat',
   low_credits: 'Kredit hampir habis',
-  help: 'Pintasan papan kekunci',
   gone: 'Perbualan ini tiada di sini',
   goneAbout: 'Mungkin ia telah dipadam bersama pelanggannya.',
 }
@@ -274,14 +272,23 @@ export const useDeeds = texts<Record<string, string>>({
   },
 })
 
-const useChannels = texts<Record<string, string>>({
-  en: { website: 'Website', voice: 'Phone', whatsapp: 'WhatsApp', sms: 'SMS' },
-  ms: { website: 'Laman web', voice: 'Telefon', whatsapp: 'WhatsApp', sms: 'SMS' },
+export const useKeyWords = texts({
+  en: {
+    next: 'Next conversation',
+    previous: 'Previous conversation',
+    reply: 'Reply',
+    note: 'Write a note',
+    close: 'Close the conversation',
+    search: 'Search',
+    back: 'Back',
+  },
+  ms: {
+    next: 'Perbualan seterusnya',
+    previous: 'Perbualan sebelumnya',
+    reply: 'Balas',
+    note: 'Tulis nota',
+    close: 'Tutup perbualan',
+    search: 'Cari',
+    back: 'Kembali',
+  },
 })
-
-/** A channel as people call it; one of your own bridge by its own name. */
-export function useChannelName(): (channel: string) => string {
-  const names = useChannels()
-  return (channel) =>
-    names[channel] ?? channel.charAt(0).toUpperCase() + channel.slice(1).replace(/[_-]/g, ' ')
-}

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
 import { classes } from '../ui/classes.ts'
 import { Empty, ErrorNote, Skeleton } from '../ui/states.tsx'
 import { Answering } from './answering.tsx'
@@ -9,7 +10,6 @@ import { useDraft } from './drafts.ts'
 import { entriesOf } from './entries.ts'
 import { EntryView } from './entry.tsx'
 import type { Conversation } from './filters.ts'
-import { useNameOf } from './row.tsx'
 import { Sent } from './sent.tsx'
 import { useWords } from './texts.ts'
 import { ThreadHead } from './thread-head.tsx'
@@ -45,7 +45,7 @@ export function Thread({
   const sender = useSend(id)
   const alert = useSeen(id)
   const scroller = useRef<HTMLElement>(null)
-  const nameOf = useNameOf()
+  const called = useCalled()
   const fault = error ?? held.error
   // Kept while somebody types, so that nothing of it is drawn anew.
   const entries = useMemo(
@@ -92,7 +92,7 @@ export function Thread({
         {held.thread && conversation && (
           <Announced
             message={held.thread.messages.findLast(({ role }) => role === 'user')}
-            name={nameOf(conversation)}
+            name={called(conversation.customer)}
           />
         )}
         {Boolean(error) && !conversation && (

@@ -48,13 +48,13 @@ function Figures({ today, period, of }: { today: Counted; period: Period; of: { 
   const week = useSpan(spanOf('week', today.to), of)
   const now = period === 'today' ? today : spanned.data?.data
   const days = period === 'today' ? week.data?.data.by_day : now?.by_day
-  const error = spanned.error ?? week.error
-  if (error && !(now && days)) return <ErrorNote error={error} retry={() => void spanned.refetch()} />
+  const failed = [spanned, week].find(({ error }) => error)
+  if (failed && !(now && days)) return <ErrorNote error={failed.error} retry={() => void failed.refetch()} />
   if (!now || !days) return <Waiting />
   const isQuiet = now.conversations === 0 && now.orders === 0
   return (
     <>
-      <Numbers now={now} before={before.data?.data} period={period} />
+      <Numbers now={now} before={before.error ? null : before.data?.data} period={period} />
       {isQuiet && days.every(({ conversations, orders }) => conversations === 0 && orders === 0) ? (
         <Quiet period={period} />
       ) : (

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { texts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
@@ -81,6 +81,12 @@ export function Table<Row>({
   )
 }
 
+/** Not on something in it that does another thing. */
+function isOnRow({ target, currentTarget }: MouseEvent): boolean {
+  const own = target instanceof Element ? target.closest('a, button, input, [role="dialog"], tr') : null
+  return own === currentTarget
+}
+
 function cell<Row>(column: Column<Row>): string {
   return classes(
     'px-3 py-2.5 align-top',
@@ -102,7 +108,7 @@ const TableRow = memo(function TableRow<Row>({
   return (
     <tr
       className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-hover')}
-      onClick={onOpen && (() => onOpen(row))}
+      onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
     >
       {columns.map((column) => (
         <td key={column.name} className={cell(column)}>

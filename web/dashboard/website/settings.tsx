@@ -14,11 +14,11 @@ type Fields = Look & { domains: string[] }
 
 export function Settings({ agent }: { agent: AgentItem }) {
   const words = useTexts()
-  const { value, changed, isDirty, set, discard } = useDraft<Fields>({
+  const { value, changed, isDirty, set, settle, discard } = useDraft<Fields>({
     ...lookOf(agent.look),
     domains: agent.allowed_domains,
   })
-  const save = useSaveAgent(discard)
+  const save = useSaveAgent()
   const { domains, ...look } = value
   const canSave = isColour(look.accent)
   const problem = (path: string) =>
@@ -30,7 +30,7 @@ export function Settings({ agent }: { agent: AgentItem }) {
       ...(allowed_domains ? { allowed_domains } : {}),
       ...(Object.keys(changedLook).length > 0 ? { look: withoutEmpty(changedLook) } : {}),
     }
-    save.mutate({ params: { agent_id: agent.id }, body })
+    save.mutate({ params: { agent_id: agent.id }, body }, { onSuccess: () => settle(changed) })
   }
 
   return (
