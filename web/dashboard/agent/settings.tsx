@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { problemWith } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { useDraft } from '../app/draft.ts'
 import { type AgentItem, useSaveAgent } from '../app/save-agent.ts'
@@ -25,8 +25,7 @@ export function Settings({ agent }: { agent: AgentItem }) {
   const words = useTexts()
   const { value, changed, isDirty, set, settle, discard } = useDraft(fieldsOf(agent))
   const save = useSaveAgent()
-  const problem = (path: string) =>
-    save.error instanceof ApiError ? save.error.problemWith(path) : undefined
+  const problem = (path: string) => problemWith(save.error, path)
   const canSave = value.languages.length > 0 && Object.keys(faultsIn(value.opening_hours)).length === 0
   return (
     <form

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError, api, type Item } from '../api/client.ts'
+import { api, type Item, problemWith } from '../api/client.ts'
 import { keyOf, useDeed } from '../api/queries.ts'
 import { AgentPicker } from '../app/agent.tsx'
 import { ForAgent } from '../app/for-agent.tsx'
@@ -13,6 +13,7 @@ import { Input } from '../ui/field.tsx'
 import { phone, Time } from '../ui/format.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
+import { MoreRows } from '../ui/table.tsx'
 import { useNumberProblem } from './refusals.ts'
 
 type Barred = Item<'GET /do-not-call'>
@@ -40,7 +41,6 @@ const useTexts = texts({
     removeOptOut: (number: string) => `Let this agent call ${number} again?`,
     removeOptOutAbout: 'They asked not to be called. Do this only if they asked for calls again.',
     since: 'since',
-    more: 'Show more',
   },
   ms: {
     title: 'Jangan hubungi',
@@ -65,7 +65,6 @@ const useTexts = texts({
     removeOptOut: (number: string) => `Benarkan ejen ini menelefon ${number} semula?`,
     removeOptOutAbout: 'Mereka minta tidak ditelefon. Buat hanya jika mereka minta ditelefon semula.',
     since: 'sejak',
-    more: 'Tunjuk lagi',
   },
 })
 
@@ -155,7 +154,7 @@ function Add({
   const words = useTexts()
   const noNumber = useNumberProblem()
   const [number, setNumber] = useState('')
-  const isWrong = error instanceof ApiError && error.problemWith('phone') !== undefined
+  const isWrong = problemWith(error, 'phone') !== undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -230,13 +229,7 @@ function Numbers({
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows pages={list} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { problemWith } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { useAgent } from '../app/agent.tsx'
 import { texts } from '../i18n.ts'
@@ -68,10 +68,7 @@ export function PlaceCall({ number: given, onClose }: { number: string; onClose:
     onDone: ({ data }) => void navigate({ to: '/calls/$id', params: { id: data.id } }),
   })
   const problem =
-    (place.error instanceof ApiError && place.error.problemWith('to')) ||
-    (wasChecked && toE164(number) === undefined)
-      ? noNumber
-      : undefined
+    problemWith(place.error, 'to') || (wasChecked && toE164(number) === undefined) ? noNumber : undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()

@@ -50,7 +50,8 @@ export function Transcript({ call, customer }: { call: CallItem; customer: strin
       {!data && !error && <SkeletonRows rows={4} className="h-8" />}
       {data?.data.earlier && (
         <Link
-          to={`/conversations/${call.conversation_id}` as string}
+          to="/conversations/$id"
+          params={{ id: call.conversation_id }}
           className="text-sm text-accent underline"
         >
           {words.earlier}

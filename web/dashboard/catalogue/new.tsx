@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, problemWith } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { AgentPicker } from '../app/agent.tsx'
 import { ForAgent } from '../app/for-agent.tsx'
@@ -80,7 +80,7 @@ function Form({ agentId }: { agentId: string }) {
   const externalId = ownId?.trim() || slug(draft.name) || spare
   const deed = useDeed('POST /agents/:agent_id/products', { quiet: true, touches: ['overview'] })
   const error = deed.error instanceof ApiError ? deed.error : undefined
-  const problem = useProblems(faults, (field) => error?.problemWith(`products[0].${field}`))
+  const problem = useProblems(faults, (field) => problemWith(error, `products[0].${field}`))
 
   function change(some: Partial<Draft>): void {
     setDraft((now) => ({ ...now, ...some }))

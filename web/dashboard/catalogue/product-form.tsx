@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, problemWith } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
 import { Switch } from '../ui/field.tsx'
@@ -57,7 +57,7 @@ export function ProductForm({ product }: { product: Product }) {
   const isDirty =
     editing !== undefined && JSON.stringify(editing.draft) !== JSON.stringify(draftOf(editing.base))
   const error = deed.error instanceof ApiError ? deed.error : undefined
-  const problem = useProblems(faults, (field) => error?.problemWith(`products[0].${field}`))
+  const problem = useProblems(faults, (field) => problemWith(error, `products[0].${field}`))
 
   function change(some: Partial<Draft>): void {
     setEditing((now) => {

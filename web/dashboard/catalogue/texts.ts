@@ -40,7 +40,6 @@ export const useTexts = texts({
     isBack: (name: string) => `${name} is back in the catalogue.`,
     undo: 'Undo',
     putBack: 'Put back',
-    save: 'Save',
     cancel: 'Cancel',
   },
   ms: {
@@ -81,7 +80,6 @@ export const useTexts = texts({
     isBack: (name: string) => `${name} kembali ke katalog.`,
     undo: 'Buat asal',
     putBack: 'Kembalikan',
-    save: 'Simpan',
     cancel: 'Batal',
   },
 })

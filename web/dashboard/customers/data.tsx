@@ -6,6 +6,7 @@ import { useCalled } from '../app/called.ts'
 import { useIsOwner } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { download } from '../ui/download.ts'
 import { Input } from '../ui/field.tsx'
 import { phone } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -134,13 +135,7 @@ function means(typed: string, name: string, number: string | null): boolean {
   )
 }
 
-/** Hands the browser a file to keep. */
 function save(data: unknown, { name, phone: number, key }: CustomerDetail): void {
   const called = (name ?? number ?? key).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `customer-${called}.json`
-  link.click()
-  URL.revokeObjectURL(url)
+  download(`customer-${called}.json`, 'application/json', JSON.stringify(data, null, 2))
 }

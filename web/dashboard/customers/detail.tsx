@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { isMissing } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { useCalled } from '../app/called.ts'
 import { useChannelName } from '../app/channels.ts'
@@ -23,7 +23,7 @@ export function CustomerPage() {
     <Page wide title={words.customer}>
       {isPending ? (
         <SkeletonRows rows={5} className="h-16" />
-      ) : error instanceof ApiError && error.status === 404 ? (
+      ) : isMissing(error) ? (
         <Empty
           icon="search"
           title={words.missing}

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { isMissing } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { useCalled } from '../app/called.ts'
 import { classes } from '../ui/classes.ts'
@@ -54,7 +54,7 @@ export function Thread({
   )
   const agentName = agents?.data.find((agent) => agent.id === conversation?.agent_id)?.name ?? words.ai
 
-  if (fault instanceof ApiError && fault.status === 404) {
+  if (isMissing(fault)) {
     return (
       <section aria-label={words.thread} className={className}>
         <ThreadHead {...{ conversation: undefined, onBack, onDetails, onClose }} />

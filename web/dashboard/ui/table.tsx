@@ -42,7 +42,6 @@ export function Table<Row>({
   empty: ReactNode
   onOpen?: (row: Row) => void
 }) {
-  const words = useTexts()
   if (pages.isPending) return <SkeletonRows />
   if (pages.error && pages.rows.length === 0)
     return <ErrorNote error={pages.error} retry={() => void pages.refetch()} />
@@ -70,16 +69,25 @@ export function Table<Row>({
           </tbody>
         </table>
       </section>
-      {pages.hasNextPage && (
-        <div className="text-center">
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows pages={pages} />
     </div>
   )
 }
+
+/** The next page of a list, as long as there is one. */
+export function MoreRows({ pages }: { pages: Pick<Pages<never>, More> }) {
+  const words = useTexts()
+  if (!pages.hasNextPage) return null
+  return (
+    <div className="text-center">
+      <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {words.more}
+      </Button>
+    </div>
+  )
+}
+
+type More = 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 
 /** Not on something in it that does another thing. */
 function isOnRow({ target, currentTarget }: MouseEvent): boolean {

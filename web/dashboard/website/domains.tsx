@@ -7,6 +7,7 @@ import { Input } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
 import { useSettled } from '../ui/settled.ts'
+import { bareOf, isShopHost, originOf, portOf } from './hosts.ts'
 import { useTexts } from './texts.ts'
 
 type Explanation = Item<'POST /agents/:agent_id/domains/check'>
@@ -234,18 +235,4 @@ function useCheck(agentId: string, address: string, entries: string[]): Explanat
 
 const dontSubmit = (event: { key: string; preventDefault(): void }) => {
   if (event.key === 'Enter') event.preventDefault()
-}
-
-const bareOf = (entry: string) => entry.replace(/^\*\./, '').replace(/:\d+$/, '')
-const isLocal = (entry: string) => /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)(:\d+)?$/.test(entry)
-const originOf = (entry: string) => `${isLocal(entry) ? 'http' : 'https'}://${entry}`
-
-/** A host people reach with and without `www.`: a name right below a public ending. */
-const isShopHost = (entry: string) =>
-  /^(?!www\.)[^.:*]+\.((com|net|org|edu|gov|co|name|biz)\.[a-z]{2}|[a-z]{2,})$/.test(entry)
-
-function portOf(origin: string | null | undefined): string {
-  if (!origin) return ''
-  const { port, protocol } = new URL(origin)
-  return port || (protocol === 'https:' ? '443' : '80')
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts'
+import { problemWith } from '../api/client.ts'
 import { useDraft } from '../app/draft.ts'
 import { type AgentItem, useSaveAgent } from '../app/save-agent.ts'
 import { Card } from '../ui/page.tsx'
@@ -21,8 +21,7 @@ export function Settings({ agent }: { agent: AgentItem }) {
   const save = useSaveAgent()
   const { domains, ...look } = value
   const canSave = isColour(look.accent)
-  const problem = (path: string) =>
-    save.error instanceof ApiError ? save.error.problemWith(path) : undefined
+  const problem = (path: string) => problemWith(save.error, path)
 
   function submit(): void {
     const { domains: allowed_domains, ...changedLook } = changed
