@@ -139,6 +139,21 @@ describe('the list', () => {
     expect(await search.inputValue()).toBe('')
   })
 
+  at('takes nothing from under one’s fingers, and lets go of who leaves', async ({ page, go }) => {
+    await go('/catalogue', 'Catalogue')
+    const search = page.getByRole('searchbox', { name: 'Search products' })
+    await search.pressSequentially('roti ')
+    await row(page, 'Roti Bakar').waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('roti')
+    await search.pressSequentially('bakar')
+    expect(await search.inputValue()).toBe('roti bakar')
+    await page.getByRole('link', { name: 'Orders' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    // Longer than the pause after which what was typed would have been looked for.
+    await page.waitForTimeout(500)
+    expect(new URL(page.url()).pathname).toBe('/orders')
+  })
+
   at('archives with a way back, from the list and from the page', async ({ page, go }) => {
     await go('/catalogue', 'Catalogue')
     await page.getByRole('button', { name: 'Archive Kopi O' }).click()

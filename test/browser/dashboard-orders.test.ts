@@ -56,6 +56,30 @@ const confirm = (name: string) =>
 const sees = (text: string | RegExp) => desk.page.getByText(text).first().waitFor()
 const read = async (id: string) => (await store.manage(`/orders/${id}`)).json.data
 
+describe('an order that is being written', () => {
+  it('stays when its conversation cannot be asked for again', async () => {
+    const { page } = desk
+    const said = (text: string) =>
+      store.manage(`/agents/${store.agent.id}/inbound`, {
+        ...{ channel: 'whatsapp', external_user_id: 'mei', name: 'Mei', text },
+      })
+    const { json } = await said('hello')
+    await desk.go(`/orders/new?conversation_id=${json.conversation_id}`, 'Place an order')
+    await page.getByRole('option', { name: /Kopi O/ }).click()
+    await page.getByLabel('Name').fill('Mei Ling')
+    let refused = 0
+    await page.route(`**/api/manage/conversations/${json.conversation_id}`, (route) => {
+      refused++
+      return route.fulfill({ status: 404, json: { error: 'conversation not found' } })
+    })
+    await said('and a cake')
+    await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(0)
+    await page.waitForTimeout(300)
+    expect(await page.getByLabel('Name').inputValue()).toBe('Mei Ling')
+    await page.getByLabel('Quantity of Kopi O').waitFor()
+  })
+})
+
 describe('the list of orders', () => {
   it('narrows by what they wait for, in the address, and opens one', async () => {
     const waiting = await order()

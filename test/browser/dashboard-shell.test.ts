@@ -126,6 +126,25 @@ describe('getting around', () => {
     await close()
   })
 
+  it('what opened over the page gives the focus back to where it was opened', async ({ skip }) => {
+    if (!browser) return skip('no Chromium on this machine')
+    const { page, go, close } = await openDesk(browser, service, shop.owner)
+    await go('/settings/team', 'Team')
+    const focused = () => page.evaluate('document.activeElement.textContent')
+    for (const name of ['Invite', 'New password link']) {
+      await page.getByRole('button', { name, exact: true }).first().focus()
+      await page.keyboard.press('Enter')
+      await page.locator('[role="dialog"], [role="alertdialog"]').waitFor()
+      await page.keyboard.press('Escape')
+      await expect.poll(focused).toBe(name)
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('New password link')
+    await close()
+  })
+
   it('reading goes on at the title of the page one went to', async ({ skip }) => {
     if (!browser) return skip('no Chromium on this machine')
     const { page, go, close } = await openDesk(browser, service, shop.owner)

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { system } from '../../src/modules/audit/index.ts'
-import { createUser, type User } from '../../src/modules/users/index.ts'
+import { createUser, signIn as startSignIn, type User } from '../../src/modules/users/index.ts'
+import { sql } from '../../src/platform/db/index.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { faultsOf, LOOKS, openDesk } from '../harness/dashboard.ts'
 import { openShop, type Shop, startService, type TestService } from '../harness/service.ts'
@@ -59,6 +60,15 @@ describe('signing in', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   })
 
+  it('leads to the very view one wanted, filters and all', async ({ skip }) => {
+    const page = await open('/orders?status=paid')
+    if (!page) return skip('no Chromium on this machine')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn(page, owner.email, PASSWORD)
+    await page.getByRole('link', { name: 'Paid', exact: true }).and(page.locator('[aria-current]')).waitFor()
+    expect(page.url()).toBe(`${service.url}/orders?status=paid`)
+  })
+
   it('never leads to another website', async ({ skip }) => {
     const page = await open('/sign-in?next=//evil.example/x')
     if (!page) return skip('no Chromium on this machine')
@@ -92,13 +102,57 @@ describe('signing in', () => {
     if (!browser) return skip('no Chromium on this machine')
     const desk = await openDesk(browser, service, owner)
     await desk.go('/settings/account', 'Your account')
-    await desk.page.evaluate('localStorage.setItem("icebot.agent", "x")')
+    await desk.page.evaluate(`localStorage['icebot.agent'] = localStorage['icebot.try-out.x'] = 'x'
+      localStorage['icebot.language'] = 'en'`)
     await desk.page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(await desk.page.evaluate('localStorage.getItem("icebot.agent")')).toBe(null)
+    await expect
+      .poll(() =>
+        desk.page.evaluate('Object.keys(localStorage).filter((name) => /icebot/.test(name)).join()'),
+      )
+      .toBe('icebot.language')
     await desk.page.goto(`${service.url}/settings/account`)
     await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await desk.close()
+  })
+
+  it('who is signed out elsewhere is led out, and what they were writing is not left for the next one', async ({
+    skip,
+  }) => {
+    if (!browser) return skip('no Chromium on this machine')
+    const person = await newPerson()
+    const { json } = await service.call(`/api/manage/agents/${shop.agent.id}/inbound`, {
+      key: shop.token,
+      body: { channel: 'whatsapp', external_user_id: 'left', name: 'Mei', text: 'hello' },
+    })
+    const { page, go, close } = await openDesk(browser, service, person)
+    await go(`/conversations/${json.conversation_id}`, 'Inbox')
+    const box = page.getByRole('textbox', { name: 'Write a reply' })
+    await box.fill('half a thought')
+    await service.db.run(sql`delete from sign_ins where user_id = ${person.id}`)
+    await page.getByRole('button', { name: 'Take over' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn(page, owner.email, PASSWORD)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/conversations/${json.conversation_id}`)
+    await page.getByText('hello').last().waitFor()
+    expect(await box.inputValue()).toBe('')
+    await close()
+  })
+
+  it('another one who signs in with the same browser is shown nothing of the first, in no tab', async ({
+    skip,
+  }) => {
+    if (!browser) return skip('no Chromium on this machine')
+    const { page, go, close } = await openDesk(browser, service, owner)
+    await go('/settings/account', 'Your account')
+    const other = await openShop(service.db)
+    const { url } = service
+    const value = await startSignIn(service.db, other.owner, 'a test')
+    await page.context().addCookies([{ name: 'icebot_session', value, url }])
+    await service.db.run(sql`delete from sign_ins where user_id = ${owner.id}`)
+    await page.getByText(other.owner.email).first().waitFor({ timeout: 25_000 })
+    expect(await page.getByText(owner.email).count()).toBe(0)
+    await close()
   })
 
   it('speaks the language one chooses', async ({ skip }) => {
@@ -129,6 +183,13 @@ describe('a forgotten password', () => {
     await page.getByLabel('Email').fill(owner.email)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByText(`npm run -s icebot -- user reset --email ${owner.email}`).waitFor()
+  })
+
+  it('puts nothing into the command that a link brought and a shell could run', async ({ skip }) => {
+    const page = await open(`/sign-in/forgotten?email=${encodeURIComponent('a@b.example; rm -rf /')}`)
+    if (!page) return skip('no Chromium on this machine')
+    await page.getByText('npm run -s icebot -- user reset --email EMAIL').waitFor()
+    expect(await page.getByText('rm -rf').count()).toBe(0)
   })
 
   it('with mail a link comes that lets one choose a new one, and strangers learn nothing', async ({

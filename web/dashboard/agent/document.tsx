@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ApiError, api, type Item } from '../api/client.ts'
+import { api, type Item, problemWith } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { useDraft } from '../app/draft.ts'
 import type { AgentItem } from '../app/save-agent.ts'
@@ -64,8 +64,7 @@ function Form({ agent, document }: { agent: AgentItem; document?: FullDocument }
   const isSameTitle = (one: string) => one.toLowerCase() === value.title.trim().toLowerCase()
   const isTaken = others.some(({ id, title }) => id !== document?.id && isSameTitle(title))
   const over = value.body.length - LONGEST_BODY
-  const problem = (path: string) =>
-    save.error instanceof ApiError ? save.error.problemWith(path) : undefined
+  const problem = (path: string) => problemWith(save.error, path)
 
   const submit = async () => {
     if (!isDirty) return

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { AgentPicker, useAgent } from '../app/agent.tsx'
+import { AgentPicker } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
 import type { AgentItem } from '../app/save-agent.ts'
 import { texts } from '../i18n.ts'
 import { Page } from '../ui/page.tsx'
-import { Empty, ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import { TryIt } from './try-it.tsx'
 
 const useTexts = texts({
@@ -12,15 +12,11 @@ const useTexts = texts({
     parts: 'Parts of the agent',
     settings: 'Settings',
     knowledge: 'Knowledge',
-    none: 'No agent yet',
-    noneAbout: 'Whoever runs the service makes one on the command line:',
   },
   ms: {
     parts: 'Bahagian ejen',
     settings: 'Tetapan',
     knowledge: 'Pengetahuan',
-    none: 'Belum ada ejen',
-    noneAbout: 'Pengendali perkhidmatan menciptanya di baris perintah:',
   },
 })
 const TAB = 'min-h-9 inline-flex items-center border-b-2 px-1 text-sm pointer-coarse:min-h-11'
@@ -38,7 +34,6 @@ export function AgentFrame({
   children: (agent: AgentItem) => ReactNode
 }) {
   const words = useTexts()
-  const { agent, isPending, error, refetch } = useAgent()
   return (
     <Page
       title={title}
@@ -65,22 +60,16 @@ export function AgentFrame({
           </Link>
         ))}
       </nav>
-      {isPending && <SkeletonRows rows={5} className="h-24" />}
-      {error && !agent && <ErrorNote error={error} retry={() => void refetch()} />}
-      {!isPending && !error && !agent && (
-        <Empty icon="agent" title={words.none}>
-          {words.noneAbout}
-          <code className="mt-2 block font-mono text-xs">npm run -s icebot -- agent create</code>
-        </Empty>
-      )}
-      {agent && (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div key={agent.id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            {children(agent)}
+      <ForAgent>
+        {(agent) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div key={agent.id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              {children(agent)}
+            </div>
+            <TryIt key={`try ${agent.id}`} agent={agent} />
           </div>
-          <TryIt key={`try ${agent.id}`} agent={agent} />
-        </div>
-      )}
+        )}
+      </ForAgent>
     </Page>
   )
 }

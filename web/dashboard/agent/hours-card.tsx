@@ -1,4 +1,3 @@
-import { texts } from '../i18n.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Select, Switch } from '../ui/field.tsx'
 import { locale } from '../ui/format.tsx'
@@ -19,71 +18,9 @@ import {
   usualWeek,
   withOneMore,
 } from './hours.ts'
+import { useHourTexts } from './hours-texts.ts'
 import { useTexts } from './texts.ts'
 import { zoneOptions } from './zones.ts'
-
-const useHourTexts = texts({
-  en: {
-    told: 'Tell customers when the shop is open',
-    untold: 'Nothing is told: the agent says that it does not know, and takes orders at any time.',
-    closed: 'Closed',
-    allDay: 'Open all day',
-    overnight: 'until the next day',
-    from: (day: string, place: number) => `${day}: opens (${place})`,
-    to: (day: string, place: number) => `${day}: closes (${place})`,
-    open: (day: string) => `Open on ${day}`,
-    add: (day: string) => `Add hours on ${day}`,
-    remove: (day: string, place: number) => `Remove hours ${place} of ${day}`,
-    copy: 'Copy to all',
-    copyOf: (day: string) => `Copy to all days: ${day}`,
-    zone: 'Time zone',
-    now: (time: string) => `Now there: ${time}`,
-    faults: {
-      incomplete: 'Fill in both times.',
-      same: 'Opening and closing time are the same. Open all day is 12:00 am to 12:00 am.',
-      overlap: 'These hours overlap. One that goes past midnight must be the last of its day.',
-    },
-    days: {
-      mon: 'Monday',
-      tue: 'Tuesday',
-      wed: 'Wednesday',
-      thu: 'Thursday',
-      fri: 'Friday',
-      sat: 'Saturday',
-      sun: 'Sunday',
-    },
-  },
-  ms: {
-    told: 'Beritahu pelanggan bila kedai dibuka',
-    untold: 'Tiada yang diberitahu: ejen berkata ia tidak tahu, dan menerima pesanan pada bila-bila masa.',
-    closed: 'Tutup',
-    allDay: 'Buka sepanjang hari',
-    overnight: 'hingga esok',
-    from: (day: string, place: number) => `${day}: buka (${place})`,
-    to: (day: string, place: number) => `${day}: tutup (${place})`,
-    open: (day: string) => `Buka pada ${day}`,
-    add: (day: string) => `Tambah waktu pada ${day}`,
-    remove: (day: string, place: number) => `Buang waktu ${place} ${day}`,
-    copy: 'Salin ke semua',
-    copyOf: (day: string) => `Salin ke semua hari: ${day}`,
-    zone: 'Zon waktu',
-    now: (time: string) => `Sekarang di sana: ${time}`,
-    faults: {
-      incomplete: 'Isi kedua-dua waktu.',
-      same: 'Waktu buka dan tutup sama. Buka sepanjang hari ialah 12:00 tengah malam hingga 12:00 tengah malam.',
-      overlap: 'Waktu ini bertindih. Yang melepasi tengah malam mesti yang terakhir pada hari itu.',
-    },
-    days: {
-      mon: 'Isnin',
-      tue: 'Selasa',
-      wed: 'Rabu',
-      thu: 'Khamis',
-      fri: 'Jumaat',
-      sat: 'Sabtu',
-      sun: 'Ahad',
-    },
-  },
-})
 
 export function HoursCard({
   hours,

@@ -10,7 +10,6 @@ export const useKnowledgeTexts = texts({
     drop: 'Drop .txt or .md files anywhere on this list.',
     limits: (used: string, most: string) => `${used} of ${most} documents · up to 500,000 characters each`,
     search: 'Find a document',
-    none: 'Nothing matches',
     noneAbout: 'No title contains these words.',
     empty: 'The agent knows only the catalogue',
     emptyAbout:
@@ -36,7 +35,6 @@ export const useKnowledgeTexts = texts({
     },
     newDocument: 'New document',
     edit: 'Edit document',
-    back: 'Knowledge',
     titleHint: 'What it is about, in a few words.',
     body: 'Text',
     bodyHint:
@@ -49,7 +47,6 @@ export const useKnowledgeTexts = texts({
     deleteAbout: 'The agent knows nothing of it any more. It cannot be brought back.',
     deleted: 'Deleted',
     saved: 'Saved',
-    missing: 'This document is not here any more.',
   },
   ms: {
     title: 'Pengetahuan',
@@ -60,7 +57,6 @@ export const useKnowledgeTexts = texts({
     limits: (used: string, most: string) =>
       `${used} daripada ${most} dokumen · sehingga 500,000 aksara setiap satu`,
     search: 'Cari dokumen',
-    none: 'Tiada yang sepadan',
     noneAbout: 'Tiada tajuk yang mengandungi kata ini.',
     empty: 'Ejen hanya tahu katalog',
     emptyAbout:
@@ -86,7 +82,6 @@ export const useKnowledgeTexts = texts({
     },
     newDocument: 'Dokumen baharu',
     edit: 'Sunting dokumen',
-    back: 'Pengetahuan',
     titleHint: 'Tentang apa, dalam beberapa patah kata.',
     body: 'Teks',
     bodyHint: 'Teks biasa atau Markdown. Tajuk kecil (# Penghantaran) membantu petikan dijumpai.',
@@ -98,6 +93,5 @@ export const useKnowledgeTexts = texts({
     deleteAbout: 'Ejen tidak lagi tahu tentangnya. Ia tidak boleh dikembalikan.',
     deleted: 'Dipadam',
     saved: 'Disimpan',
-    missing: 'Dokumen ini tiada lagi.',
   },
 })

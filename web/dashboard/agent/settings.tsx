@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { problemWith } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { useDraft } from '../app/draft.ts'
 import { type AgentItem, useSaveAgent } from '../app/save-agent.ts'
@@ -23,17 +23,17 @@ function fieldsOf(agent: AgentItem) {
 
 export function Settings({ agent }: { agent: AgentItem }) {
   const words = useTexts()
-  const { value, changed, isDirty, set, discard } = useDraft(fieldsOf(agent))
-  const save = useSaveAgent(discard)
-  const problem = (path: string) =>
-    save.error instanceof ApiError ? save.error.problemWith(path) : undefined
+  const { value, changed, isDirty, set, settle, discard } = useDraft(fieldsOf(agent))
+  const save = useSaveAgent()
+  const problem = (path: string) => problemWith(save.error, path)
   const canSave = value.languages.length > 0 && Object.keys(faultsIn(value.opening_hours)).length === 0
   return (
     <form
       className="contents"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isDirty && canSave) save.mutate({ params: { agent_id: agent.id }, body: changed })
+        if (!isDirty || !canSave) return
+        save.mutate({ params: { agent_id: agent.id }, body: changed }, { onSuccess: () => settle(changed) })
       }}
     >
       <Card title={words.identity}>

@@ -71,7 +71,11 @@ export function TryIt({ agent }: { agent: AgentItem }) {
       <p className="px-4 pb-3 text-xs text-quiet">
         {words.real}{' '}
         {chat.conversationId && (
-          <Link to={inboxPath(chat.conversationId)} className="text-accent underline">
+          <Link
+            to="/conversations/$id"
+            params={{ id: chat.conversationId }}
+            className="text-accent underline"
+          >
             {words.inbox}
           </Link>
         )}
@@ -79,9 +83,6 @@ export function TryIt({ agent }: { agent: AgentItem }) {
     </section>
   )
 }
-
-/** The inbox keeps its opened conversation in the path. */
-const inboxPath = (id: string) => `/conversations/${id}` as '/conversations'
 
 type Chat = ReturnType<typeof useTryOut>
 

@@ -55,6 +55,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What the service says about one field of what was sent, if it was this one. */
+export function problemWith(error: unknown, path: string): string | undefined {
+  return error instanceof ApiError ? error.problemWith(path) : undefined
+}
+
+/** Whether what was asked for is not here, or not any more. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 const PREFIX = '/api/manage'
 let onSignedOut = () => {}
 

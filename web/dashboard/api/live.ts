@@ -60,15 +60,13 @@ export function listen(client: QueryClient, onState: (isConnected: boolean) => v
     source.onerror = () => {
       onState(false)
       if (source?.readyState !== EventSource.CLOSED || isEnded) return
+      // Refused: perhaps because nobody is signed in any more.
+      touch([['me']])
       again = setTimeout(open, retryMs)
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
     }
     source.addEventListener('resync', () =>
-      touch(
-        Object.entries(TOUCHES)
-          .flat(2)
-          .map((key) => [key]),
-      ),
+      touch(['me', ...Object.entries(TOUCHES).flat(2)].map((key) => [key])),
     )
     for (const event of Object.keys(TOUCHES) as LiveEvent[]) {
       source.addEventListener(event, ({ data }) => {

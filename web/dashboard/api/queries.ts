@@ -20,7 +20,8 @@ export const queryClient = new QueryClient({
         count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },
     // A browser that thinks it is offline may well reach a service in the same room; if not, people are told.
-    mutations: { networkMode: 'always' },
+    // What was sent and answered, passwords and new secrets among it, is not kept longer than its page.
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
 })
 
@@ -36,7 +37,7 @@ export function topicOf(name: RouteName): string {
   return first === 'agents' && second ? second : first
 }
 
-/** One answer. While the next one is fetched (another page, another filter) the last one stays. */
+/** One answer. With `keep`, while the next one is fetched (another page, another filter) the last one stays. */
 export function useApi<Name extends RouteName>(
   name: Name,
   input: Input<Name>,

@@ -1,5 +1,6 @@
 import { useApi } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
+import { phone } from '../ui/format.tsx'
 import type { IconName } from '../ui/icons.tsx'
 
 /** What is known of an alert, whatever its kind. */
@@ -76,7 +77,8 @@ export function useUnseen(): Alert[] | undefined {
 export function useAlertTitle(): (alert: Alert) => string {
   const words = useTexts()
   return ({ kind, customer }) =>
-    words.kinds[kind]?.(customer?.name || customer?.phone || words.somebody) ?? words.other
+    words.kinds[kind]?.(customer?.name || (customer?.phone ? phone(customer.phone) : words.somebody)) ??
+    words.other
 }
 
 /** Why, in words: an order says it by a code. */

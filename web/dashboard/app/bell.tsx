@@ -1,8 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
-import { useDeed } from '../api/queries.ts'
+import { api } from '../api/client.ts'
 import { texts } from '../i18n.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { useTell } from '../ui/toast.tsx'
 import { AlertList } from './alert-list.tsx'
 import type { Alert } from './alerts.ts'
 import { NotifySettings } from './notify-settings.tsx'
@@ -55,19 +57,13 @@ export function Bell({ alerts }: { alerts: Alert[] }) {
 
 export function AlertBoard({ alerts, onGo }: { alerts: Alert[]; onGo: () => void }) {
   const words = useTexts()
-  const seen = useDeed('POST /alerts/:id/seen')
+  const all = useSeenAll()
   return (
     <div className="grid gap-2">
       <div className="flex min-h-9 items-center justify-between gap-2 pl-2">
         <h2 className="text-sm font-semibold">{words.title}</h2>
         {alerts.length > 1 && (
-          <Button
-            look="quiet"
-            busy={seen.isPending}
-            onClick={() => {
-              for (const { id } of alerts) seen.mutate({ params: { id } })
-            }}
-          >
+          <Button look="quiet" busy={all.isPending} onClick={() => all.mutate(alerts)}>
             {words.all}
           </Button>
         )}
@@ -79,4 +75,16 @@ export function AlertBoard({ alerts, onGo }: { alerts: Alert[]; onGo: () => void
       )}
     </div>
   )
+}
+
+/** All of them, and what is left asked for once. */
+function useSeenAll() {
+  const client = useQueryClient()
+  const tell = useTell()
+  return useMutation({
+    mutationFn: (alerts: Alert[]) =>
+      Promise.all(alerts.map(({ id }) => api('POST /alerts/:id/seen', { params: { id } }))),
+    onError: (error) => tell({ error }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+  })
 }

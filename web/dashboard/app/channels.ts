@@ -1,26 +1,32 @@
+import { useCallback } from 'react'
 import { texts } from '../i18n.ts'
 
-const useTexts = texts({
+const useTexts = texts<Record<string, string>>({
   en: {
     website: 'Website',
     whatsapp: 'WhatsApp',
     telegram: 'Telegram',
     voice: 'Phone',
-    sms: 'Text message',
-    dashboard: 'Dashboard',
-  } as Record<string, string>,
+    sms: 'SMS',
+    dashboard: 'By hand',
+    'try-out': 'Try-out',
+  },
   ms: {
     website: 'Laman web',
     whatsapp: 'WhatsApp',
     telegram: 'Telegram',
     voice: 'Telefon',
     sms: 'SMS',
-    dashboard: 'Papan pemuka',
+    dashboard: 'Secara manual',
+    'try-out': 'Cubaan',
   },
 })
 
-/** What a channel is called. Bridges bring channels of their own; those go by the name they came with. */
+/** A channel as people call it; one of a bridge of one's own by its own name. */
 export function useChannelName(): (channel: string) => string {
   const words = useTexts()
-  return (channel) => words[channel] ?? channel
+  return useCallback(
+    (channel) => words[channel] ?? channel.charAt(0).toUpperCase() + channel.slice(1).replace(/[_-]/g, ' '),
+    [words],
+  )
 }

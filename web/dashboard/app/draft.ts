@@ -7,6 +7,8 @@ export interface Draft<Fields extends object> {
   changed: Partial<Fields>
   isDirty: boolean
   set(edits: Partial<Fields>): void
+  /** What was sent is saved by now; what was typed since then stays. */
+  settle(sent: Partial<Fields>): void
   discard(): void
 }
 
@@ -20,6 +22,11 @@ export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
     changed,
     isDirty: Object.keys(changed).length > 0,
     set: (more) => setEdits((before) => ({ ...before, ...more })),
+    settle: (sent) =>
+      setEdits((now) => {
+        const isTypedSince = ([name, value]: [string, unknown]) => !isSame(value, sent[name as keyof Fields])
+        return Object.fromEntries(Object.entries(now).filter(isTypedSince)) as Partial<Fields>
+      }),
     discard: () => setEdits({}),
   }
 }

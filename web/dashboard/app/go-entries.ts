@@ -3,6 +3,7 @@ import { useApi } from '../api/queries.ts'
 import { languages, texts, useLanguage } from '../i18n.ts'
 import { phone } from '../ui/format.tsx'
 import type { IconName } from '../ui/icons.tsx'
+import { useCalled } from './called.ts'
 import { useChannelName } from './channels.ts'
 import { places, useNames, usePartNames } from './navigation.ts'
 import { useSignOut } from './sign-out.ts'
@@ -36,7 +37,6 @@ const useTexts = texts({
     order: 'Place an order',
     product: 'Add a product',
     call: 'Place a call',
-    nameless: 'A visitor',
   },
   ms: {
     places: 'Pergi ke',
@@ -46,7 +46,6 @@ const useTexts = texts({
     order: 'Buat pesanan',
     product: 'Tambah produk',
     call: 'Buat panggilan',
-    nameless: 'Seorang pelawat',
   },
 })
 
@@ -112,13 +111,12 @@ function useFound(searched: string): Group[] {
   const words = useTexts()
   const go = useGo()
   const channelName = useChannelName()
+  const called = useCalled()
   const options = { enabled: searched.length >= SEARCHED_FROM, keep: true }
   const query = { q: searched, limit: FOUND_MOST }
   const conversations = useApi('GET /conversations', { query }, options).data?.data ?? []
   const customers = useApi('GET /customers', { query }, options).data?.data ?? []
   if (!options.enabled) return []
-  const called = ({ name, phone: number }: { name: string | null; phone: string | null }) =>
-    name || (number ? phone(number) : words.nameless)
   return [
     {
       name: words.conversations,

@@ -2,7 +2,9 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { texts } from '../i18n.ts'
 import { classes } from '../ui/classes.ts'
+import { useWayBack } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useSettled } from '../ui/settled.ts'
 import { type Entry, type Group, useGroups } from './go-entries.ts'
 import { Keys } from './keys.tsx'
 
@@ -20,33 +22,22 @@ const useTexts = texts({
     none: 'Tiada yang sepadan. Cuba nama, nombor, atau perkataan yang disebut.',
   },
 })
-const PAUSE_MS = 200
 
 /** ⌘K: every place, deed, conversation and customer by a few letters, without the mouse. */
 export function Go(props: { open: boolean; onOpenChange: (open: boolean) => void; onHelp: () => void }) {
   const words = useTexts()
-  const hasGone = useRef(false)
+  const goBack = useWayBack(props.open)
   return (
     <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            hasGone.current = false
-          }}
-          // Who goes elsewhere is led there, not back to where the dialog was opened.
-          onCloseAutoFocus={(event) => hasGone.current && event.preventDefault()}
+          onCloseAutoFocus={goBack}
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[min(32rem,80dvh)] max-w-xl flex-col overflow-hidden rounded-md border bg-raised shadow-md animate-appear sm:top-[12dvh]"
         >
           <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
-          <Finder
-            onHelp={props.onHelp}
-            onDone={() => {
-              hasGone.current = true
-              props.onOpenChange(false)
-            }}
-          />
+          <Finder onHelp={props.onHelp} onDone={() => props.onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -185,14 +176,4 @@ function Option({
       {entry.keys && <Keys keys={entry.keys} />}
     </div>
   )
-}
-
-/** What was typed, once the fingers rest. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }

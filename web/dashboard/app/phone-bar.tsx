@@ -11,6 +11,7 @@ import type { Alert } from './alerts.ts'
 import { AlertBoard } from './bell.tsx'
 import { dailyPlaces, placeOf, useNames } from './navigation.ts'
 import { NotifySettings } from './notify-settings.tsx'
+import { useRoles } from './roles.ts'
 import { useMe } from './session.ts'
 import { PlaceLinks, useNavigationTexts, Waiting } from './sidebar.tsx'
 import { useSignOut } from './sign-out.ts'
@@ -83,6 +84,7 @@ export function PhoneBar({ alerts, onGo }: { alerts: Alert[]; onGo: () => void }
 function Everything({ alerts, onDone, onFind }: { alerts: Alert[]; onDone: () => void; onFind: () => void }) {
   const words = useUserTexts()
   const navigation = useNavigationTexts()
+  const { names: roles } = useRoles()
   const me = useMe()
   const { data: workspace } = useApi('GET /workspace', {})
   const [theme, chooseTheme] = useTheme()
@@ -124,7 +126,7 @@ function Everything({ alerts, onDone, onFind }: { alerts: Alert[]; onDone: () =>
           <div className="grid min-w-0 grow text-sm">
             <span className="truncate font-medium">{me.email}</span>
             <span className="truncate text-xs text-quiet">
-              {[words.roles[me.role], workspace?.data.name].filter(Boolean).join(' · ')}
+              {[roles[me.role], workspace?.data.name].filter(Boolean).join(' · ')}
             </span>
           </div>
           <Button icon="signOut" onClick={signOut}>

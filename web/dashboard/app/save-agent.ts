@@ -8,8 +8,8 @@ export type AgentItem = Item<'GET /agents'>
 
 const useTexts = texts({ en: { saved: 'Saved' }, ms: { saved: 'Disimpan' } })
 
-/** Saves what was changed of an agent; the page shows what the service made of it before its edits are forgotten. */
-export function useSaveAgent(onSaved: () => void) {
+/** Saves what was changed of an agent; the page shows at once what the service made of it. */
+export function useSaveAgent() {
   const client = useQueryClient()
   const tell = useTell()
   const words = useTexts()
@@ -20,7 +20,6 @@ export function useSaveAgent(onSaved: () => void) {
       client.setQueryData(keyOf('GET /agents', {}), (now: { data: AgentItem[] } | undefined) => ({
         data: (now?.data ?? []).map((agent) => (agent.id === saved.id ? saved : agent)),
       }))
-      onSaved()
       tell({ text: words.saved })
     },
   })

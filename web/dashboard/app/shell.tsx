@@ -11,6 +11,7 @@ import { Help } from './help.tsx'
 import { places, useNames } from './navigation.ts'
 import { useNotify } from './notify.ts'
 import { PhoneBar } from './phone-bar.tsx'
+import { useMe } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -42,6 +43,7 @@ export function Shell() {
   const open = (what: Over) => (isOpen: boolean) => setOver(isOpen ? what : undefined)
   const showGo = () => setOver('go')
   const showHelp = () => setOver('help')
+  useOnePerson()
   useNotify(alerts)
   useFocusOnPages()
   useGlobalShortcuts(() => setOver((now) => (now === 'go' ? undefined : 'go')), showHelp)
@@ -94,6 +96,15 @@ function useGlobalShortcuts(toggleGo: () => void, showHelp: () => void): void {
     'mod+k': { does: words.find, run: toggleGo, always: true },
     '?': { does: words.help, run: showHelp },
   })
+}
+
+/** When somebody else signs in with this browser, in another tab, nothing of the last one stays on this page. */
+function useOnePerson(): void {
+  const id = useMe()?.id
+  const [first] = useState(id)
+  useEffect(() => {
+    if (id !== undefined && id !== first) location.reload()
+  }, [id, first])
 }
 
 /** Whether the stream is up; a short interruption is nobody's business. */

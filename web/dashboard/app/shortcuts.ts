@@ -16,6 +16,8 @@ interface Registered {
   latest: { current: Shortcuts }
 }
 
+/** The key that others call `mod`, as it is written here. */
+export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 /** How long the second key of two may take. */
 const PAUSE_MS = 1_500
 const TYPING = 'input, textarea, select, [contenteditable]'
@@ -48,10 +50,9 @@ export function useAllShortcuts(): { part: string; shortcuts: Shortcuts }[] {
 
 /** One by one, as they are written on keyboards here. */
 export function keyNames(keys: string): string[] {
-  const mod = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
   return keys
     .split(' ')
-    .flatMap((key) => (key.startsWith('mod+') ? [mod, key.slice(4).toUpperCase()] : [key]))
+    .flatMap((key) => (key.startsWith('mod+') ? [MOD_KEY, key.slice(4).toUpperCase()] : [key]))
 }
 
 // Before anybody else hears it: the second of two keys must not also be a page's own single one.

@@ -1,20 +1,40 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { ApiError, api } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
 import { useTell } from '../ui/toast.tsx'
 
-/** What this browser remembers about the workspace; language and looks are the person's and stay. */
-const REMEMBERED = ['icebot.agent']
+/** Language, looks and how one is told are the person's; all else that this browser keeps is the workspace's. */
+const STAYS = ['icebot.language', 'icebot.theme', 'icebot.notify']
 
-/** Ends this sign-in and leaves nothing of the workspace behind: the page is loaded anew. */
+/** Ends this sign-in. */
 export function useSignOut(): () => void {
   const tell = useTell()
-  const leave = async () => {
+  const router = useRouter()
+  const signOut = async () => {
     try {
       await api('DELETE /session', {})
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) return tell({ error })
     }
-    for (const name of REMEMBERED) localStorage.removeItem(name)
-    location.replace('/sign-in')
+    leave(router)
   }
-  return () => void leave()
+  return () => void signOut()
+}
+
+let isLeaving = false
+
+/**
+ * Leaves nothing of the workspace behind. The page is loaded anew, because what was being written and told stands in its
+ * memory; before that it is left, so that nothing unsaved holds anybody back on it.
+ */
+export function leave(router: AnyRouter, next?: string): void {
+  if (isLeaving) return
+  isLeaving = true
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith('icebot.') && !STAYS.includes(name)) localStorage.removeItem(name)
+  }
+  queryClient.clear()
+  void router
+    .navigate({ to: '/sign-in', search: next ? { next } : {}, replace: true, ignoreBlocker: true })
+    .finally(() => location.reload())
 }

@@ -5,6 +5,7 @@ import { useApi } from '../api/queries.ts'
 import { type Language, languages, texts, useLanguage } from '../i18n.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { useNames } from './navigation.ts'
+import { useRoles } from './roles.ts'
 import { useMe } from './session.ts'
 import { useSignOut } from './sign-out.ts'
 import { type Theme, useTheme } from './theme.ts'
@@ -15,7 +16,6 @@ export const useUserTexts = texts({
     theme: 'Appearance',
     language: 'Language',
     themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
-    roles: { owner: 'Owner', member: 'Member' },
     keys: 'Keyboard shortcuts',
     signOut: 'Sign out',
   },
@@ -24,7 +24,6 @@ export const useUserTexts = texts({
     theme: 'Paparan',
     language: 'Bahasa',
     themes: { system: 'Ikut peranti', light: 'Cerah', dark: 'Gelap' },
-    roles: { owner: 'Pemilik', member: 'Ahli' },
     keys: 'Pintasan papan kekunci',
     signOut: 'Log keluar',
   },
@@ -39,6 +38,7 @@ const ITEM =
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const words = useUserTexts()
   const names = useNames()
+  const { names: roles } = useRoles()
   const me = useMe()
   const { data: workspace } = useApi('GET /workspace', {})
   const [theme, chooseTheme] = useTheme()
@@ -65,7 +65,7 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         <DropdownMenu.Label className="grid px-2 py-1.5 text-sm">
           <span className="truncate font-medium">{me.email}</span>
           <span className="truncate text-xs text-quiet">
-            {[words.roles[me.role], workspace?.data.name].filter(Boolean).join(' · ')}
+            {[roles[me.role], workspace?.data.name].filter(Boolean).join(' · ')}
           </span>
         </DropdownMenu.Label>
         <Line />

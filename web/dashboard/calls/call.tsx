@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../api/client.ts'
+import { isMissing } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { useAgent } from '../app/agent.tsx'
 import { texts } from '../i18n.ts'
@@ -32,7 +32,6 @@ const useTexts = texts({
     noSummary: 'Written a moment after the call.',
     ended: 'How it ended',
     number: 'Number',
-    from: 'From',
     direction: 'Direction',
     agent: 'Agent',
     length: 'Length',
@@ -55,7 +54,6 @@ const useTexts = texts({
     noSummary: 'Ditulis sejurus selepas panggilan.',
     ended: 'Cara ia tamat',
     number: 'Nombor',
-    from: 'Daripada',
     direction: 'Arah',
     agent: 'Ejen',
     length: 'Tempoh',
@@ -70,7 +68,7 @@ export function Call() {
   const words = useTexts()
   const { id } = route.useParams()
   const { data, error, refetch, dataUpdatedAt } = useApi('GET /calls/:id', { params: { id } })
-  if (error instanceof ApiError && error.status === 404) return <Missing />
+  if (isMissing(error)) return <Missing />
   if (!data)
     return (
       <Page wide title={words.loading}>
@@ -119,7 +117,9 @@ function Shown({ call, seenAt }: { call: CallItem; seenAt: number }) {
             <Link to="/calls">{words.back}</Link>
           </Button>
           <Button asChild>
-            <Link to={`/conversations/${call.conversation_id}` as string}>{words.conversation}</Link>
+            <Link to="/conversations/$id" params={{ id: call.conversation_id }}>
+              {words.conversation}
+            </Link>
           </Button>
         </>
       }
@@ -200,7 +200,7 @@ function Details({ call }: { call: CallItem }) {
         {!call.live && <Fact name={words.cost}>{callWords.credits(count(creditsFor(seconds)))}</Fact>}
         {orders?.data.map(({ id, order_number, total }) => (
           <Fact key={id} name={words.order}>
-            <Link to={`/orders/${id}` as string} className="font-medium text-accent underline">
+            <Link to="/orders/$id" params={{ id }} className="font-medium text-accent underline">
               {order_number} · {ringgit(total)}
             </Link>
           </Fact>

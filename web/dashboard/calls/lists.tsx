@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError, api, type Item } from '../api/client.ts'
+import { api, type Item, problemWith } from '../api/client.ts'
 import { keyOf, useDeed } from '../api/queries.ts'
-import { AgentPicker, useAgent } from '../app/agent.tsx'
+import { AgentPicker } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
+import type { AgentItem } from '../app/save-agent.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/dialog.tsx'
@@ -11,6 +13,7 @@ import { Input } from '../ui/field.tsx'
 import { phone, Time } from '../ui/format.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
+import { MoreRows } from '../ui/table.tsx'
 import { useNumberProblem } from './refusals.ts'
 
 type Barred = Item<'GET /do-not-call'>
@@ -38,7 +41,6 @@ const useTexts = texts({
     removeOptOut: (number: string) => `Let this agent call ${number} again?`,
     removeOptOutAbout: 'They asked not to be called. Do this only if they asked for calls again.',
     since: 'since',
-    more: 'Show more',
   },
   ms: {
     title: 'Jangan hubungi',
@@ -63,7 +65,6 @@ const useTexts = texts({
     removeOptOut: (number: string) => `Benarkan ejen ini menelefon ${number} semula?`,
     removeOptOutAbout: 'Mereka minta tidak ditelefon. Buat hanya jika mereka minta ditelefon semula.',
     since: 'sejak',
-    more: 'Tunjuk lagi',
   },
 })
 
@@ -80,7 +81,7 @@ export function Lists() {
       }
     >
       <DoNotCall />
-      <OptOuts />
+      <ForAgent>{(agent) => <OptOuts agent={agent} />}</ForAgent>
     </Page>
   )
 }
@@ -111,23 +112,19 @@ function DoNotCall() {
   )
 }
 
-function OptOuts() {
+function OptOuts({ agent }: { agent: AgentItem }) {
   const words = useTexts()
-  const { agent } = useAgent()
-  const agent_id = agent?.id ?? ''
-  const list = useBarred(
-    [...keyOf('GET /agents/:agent_id/opt-outs'), agent_id],
-    (after) =>
-      api('GET /agents/:agent_id/opt-outs', {
-        params: { agent_id },
-        query: { limit: 100, ...(after ? { after } : {}) },
-      }),
-    agent !== undefined,
+  const agent_id = agent.id
+  const list = useBarred([...keyOf('GET /agents/:agent_id/opt-outs'), agent_id], (after) =>
+    api('GET /agents/:agent_id/opt-outs', {
+      params: { agent_id },
+      query: { limit: 100, ...(after ? { after } : {}) },
+    }),
   )
   const add = useDeed('POST /agents/:agent_id/opt-outs', { quiet: true })
   const remove = useDeed('DELETE /agents/:agent_id/opt-outs/:phone')
   return (
-    <Card title={words.optOuts} about={agent && words.optOutsOf(agent.name)} actions={<AgentPicker />}>
+    <Card title={words.optOuts} about={words.optOutsOf(agent.name)} actions={<AgentPicker />}>
       <Add
         error={add.error}
         isPending={add.isPending}
@@ -157,7 +154,7 @@ function Add({
   const words = useTexts()
   const noNumber = useNumberProblem()
   const [number, setNumber] = useState('')
-  const isWrong = error instanceof ApiError && error.problemWith('phone') !== undefined
+  const isWrong = problemWith(error, 'phone') !== undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -232,13 +229,7 @@ function Numbers({
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows pages={list} />
     </>
   )
 }
@@ -247,14 +238,12 @@ function Numbers({
 function useBarred(
   key: readonly unknown[],
   ask: (after: string | undefined) => Promise<{ data: Barred[]; hasMore: boolean }>,
-  enabled = true,
 ) {
   const pages = useInfiniteQuery({
     queryKey: [...key, 'pages'],
     queryFn: ({ pageParam }) => ask(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.phone : undefined),
-    enabled,
   })
   return { ...pages, rows: pages.data?.pages.flatMap(({ data }) => data) ?? [] }
 }

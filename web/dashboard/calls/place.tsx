@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { problemWith } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { useAgent } from '../app/agent.tsx'
 import { texts } from '../i18n.ts'
@@ -57,7 +57,8 @@ export function PlaceCall({ number: given, onClose }: { number: string; onClose:
   const [wasChecked, setChecked] = useState(false)
   const keyFor = useOnceKey()
   const noNumber = useNumberProblem()
-  const agent = agents.find(({ id }) => id === agentId) ?? agents.find(({ voice }) => voice) ?? usual
+  const able = usual?.voice ? usual : agents.find(({ voice }) => voice)
+  const agent = agents.find(({ id }) => id === agentId) ?? able ?? usual
   const shown = rows ?? variablesIn(agent)
   const body = { to: number.trim(), variables: variablesOf(shown) }
   const place = useDeed('POST /agents/:agent_id/calls', {
@@ -67,10 +68,7 @@ export function PlaceCall({ number: given, onClose }: { number: string; onClose:
     onDone: ({ data }) => void navigate({ to: '/calls/$id', params: { id: data.id } }),
   })
   const problem =
-    (place.error instanceof ApiError && place.error.problemWith('to')) ||
-    (wasChecked && toE164(number) === undefined)
-      ? noNumber
-      : undefined
+    problemWith(place.error, 'to') || (wasChecked && toE164(number) === undefined) ? noNumber : undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -111,7 +109,7 @@ export function PlaceCall({ number: given, onClose }: { number: string; onClose:
         {place.error && !problem && <Refused error={place.error} />}
         <DialogActions>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button look="primary" icon="calls" type="submit" busy={place.isPending}>
+          <Button look="primary" icon="calls" type="submit" busy={place.isPending} disabled={!agent}>
             {words.call}
           </Button>
         </DialogActions>

@@ -10,7 +10,7 @@ import { Card } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import type { CallItem } from './status.tsx'
 
-type Message = Item<'GET /conversations/:id/messages'>
+type Message = Item<'GET /conversations/:id/thread'>['messages'][number]
 
 const useTexts = texts({
   en: {
@@ -35,11 +35,11 @@ const useTexts = texts({
 export function Transcript({ call, customer }: { call: CallItem; customer: string }) {
   const words = useTexts()
   const { agents } = useAgent()
-  const { data, error, refetch } = useApi('GET /conversations/:id/messages', {
+  const { data, error, refetch } = useApi('GET /conversations/:id/thread', {
     params: { id: call.conversation_id },
     query: { limit: 100 },
   })
-  const messages = data?.data ?? []
+  const messages = data?.data.messages ?? []
   const isLive = call.live !== null
   const box = useNewest(messages.length, isLive)
   const agent = agents.find(({ id }) => id === call.agent_id)?.name ?? ''
@@ -48,9 +48,10 @@ export function Transcript({ call, customer }: { call: CallItem; customer: strin
     <Card title={isLive ? words.live : words.title}>
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} className="h-8" />}
-      {data?.hasMore && (
+      {data?.data.earlier && (
         <Link
-          to={`/conversations/${call.conversation_id}` as string}
+          to="/conversations/$id"
+          params={{ id: call.conversation_id }}
           className="text-sm text-accent underline"
         >
           {words.earlier}

@@ -1,4 +1,4 @@
-import { ApiError, type Item } from '../api/client.ts'
+import { type Item, problemWith } from '../api/client.ts'
 import { texts } from '../i18n.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
@@ -120,7 +120,7 @@ function problemOf(
   name: string,
   words: { wrongName: string; reserved: string; tooLong: string },
 ): string | undefined {
-  const message = error instanceof ApiError ? error.problemWith(`variables.${name.trim()}`) : undefined
+  const message = problemWith(error, `variables.${name.trim()}`)
   if (message === undefined) return undefined
   if (message.includes('reserved')) return words.reserved
   return message.includes('characters') && message.includes('at most') ? words.tooLong : words.wrongName

@@ -2,7 +2,7 @@ import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { Card } from '../ui/page.tsx'
-import { downloadCsv } from './download.ts'
+import { downloadCsv } from './csv.ts'
 
 const useTexts = texts({
   en: {

@@ -54,11 +54,7 @@ export function useColumns(archived: boolean): Column<Product>[] {
           <IconButton
             icon={archived ? 'refresh' : 'archive'}
             label={archived ? words.putBackThis(product.name) : words.archiveThis(product.name)}
-            onClick={(event) => {
-              event.stopPropagation()
-              if (archived) putBack(product)
-              else archive(product)
-            }}
+            onClick={() => (archived ? putBack(product) : archive(product))}
           />
         </span>
       ),
@@ -72,12 +68,7 @@ function Title({ product }: { product: Product }) {
     <div className="flex items-center gap-3">
       <Picture url={image_url} />
       <div className="min-w-0">
-        <Link
-          to="/catalogue/$id"
-          params={{ id }}
-          className="font-medium wrap-anywhere hover:underline"
-          onClick={(event) => event.stopPropagation()}
-        >
+        <Link to="/catalogue/$id" params={{ id }} className="font-medium wrap-anywhere hover:underline">
           {name}
         </Link>
         <p className="text-xs text-quiet wrap-anywhere">

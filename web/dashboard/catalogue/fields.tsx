@@ -3,7 +3,6 @@ import { Input, Textarea } from '../ui/field.tsx'
 import type { Draft, Faults } from './draft.ts'
 import { Picture } from './picture.tsx'
 import { useTexts } from './texts.ts'
-import { isWebAddress } from './typed.ts'
 
 export interface FieldsProps {
   draft: Draft
@@ -106,7 +105,7 @@ function PictureField({ draft, change, problem }: FieldsProps) {
   const address = draft.image_url.trim()
   return (
     <div className="flex items-start gap-4">
-      <Picture url={isWebAddress(address) ? address : null} large onBroken={setBroken} />
+      <Picture url={address} large onBroken={setBroken} />
       <div className="min-w-0 grow">
         <Input
           label={words.image}

@@ -3,7 +3,7 @@ import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { count } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { downloadCsv } from './download.ts'
+import { downloadCsv } from './csv.ts'
 import { type Problem, useAdvice } from './problem-texts.ts'
 
 const useTexts = texts({

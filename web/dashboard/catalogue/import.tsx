@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { AgentPicker } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
 import { texts } from '../i18n.ts'
 import { Card, Page } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import { BackLink } from './back-link.tsx'
 import { ColumnsGuide } from './columns-guide.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { ForAgent } from './for-agent.tsx'
 import { Done, Trial, type TrialResult } from './import-result.tsx'
 import type { ReadFile } from './read-file.ts'
 
@@ -38,7 +38,7 @@ export function ImportProducts() {
         </>
       }
     >
-      <ForAgent>{(agentId) => <Import key={agentId} agentId={agentId} />}</ForAgent>
+      <ForAgent>{({ id }) => <Import key={id} agentId={id} />}</ForAgent>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, problemWith } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { AgentPicker } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
@@ -12,7 +13,6 @@ import { useTell } from '../ui/toast.tsx'
 import { BackLink } from './back-link.tsx'
 import { type Draft, emptyDraft, type Faults, faultsIn, newProduct } from './draft.ts'
 import { MoreFields, NameField, PriceField, StockField, useProblems } from './fields.tsx'
-import { ForAgent } from './for-agent.tsx'
 import { useTexts as useShared } from './texts.ts'
 import { slug } from './typed.ts'
 
@@ -55,7 +55,7 @@ export function NewProduct() {
         </>
       }
     >
-      <ForAgent>{(agentId) => <Form key={agentId} agentId={agentId} />}</ForAgent>
+      <ForAgent>{({ id }) => <Form key={id} agentId={id} />}</ForAgent>
     </Page>
   )
 }
@@ -80,7 +80,7 @@ function Form({ agentId }: { agentId: string }) {
   const externalId = ownId?.trim() || slug(draft.name) || spare
   const deed = useDeed('POST /agents/:agent_id/products', { quiet: true, touches: ['overview'] })
   const error = deed.error instanceof ApiError ? deed.error : undefined
-  const problem = useProblems(faults, (field) => error?.problemWith(`products[0].${field}`))
+  const problem = useProblems(faults, (field) => problemWith(error, `products[0].${field}`))
 
   function change(some: Partial<Draft>): void {
     setDraft((now) => ({ ...now, ...some }))

@@ -1,16 +1,16 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useApiPages } from '../api/queries.ts'
 import { AgentPicker } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
 import { useNames } from '../app/navigation.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Page } from '../ui/page.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { Empty } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
 import { useColumns } from './columns.tsx'
-import { ForAgent } from './for-agent.tsx'
-import { SearchBox } from './search-box.tsx'
 import { useTexts as useShared } from './texts.ts'
 
 const useTexts = texts({
@@ -57,7 +57,7 @@ export function Catalogue() {
   const { q = '', archived } = useSearch({ from: '/shell/catalogue' })
   const navigate = useNavigate({ from: '/catalogue' })
   const onSearch = (next: string) =>
-    navigate({
+    void navigate({
       search: ({ q: _, ...rest }) => ({ ...rest, ...(next === '' ? {} : { q: next }) }),
       replace: true,
     })
@@ -92,7 +92,7 @@ export function Catalogue() {
           </div>
         </div>
         <ForAgent>
-          {(agentId) => <Products agentId={agentId} q={q} archived={archived ?? false} onSearch={onSearch} />}
+          {({ id }) => <Products agentId={id} q={q} archived={archived ?? false} onSearch={onSearch} />}
         </ForAgent>
       </div>
     </Page>
@@ -128,7 +128,7 @@ function Products({
   agentId: string
   q: string
   archived: boolean
-  onSearch: (words: string) => Promise<void>
+  onSearch: (words: string) => void
 }) {
   const words = useTexts()
   const navigate = useNavigate()
@@ -166,7 +166,7 @@ function Nothing({
 }: {
   q: string
   archived: boolean
-  onSearch: (words: string) => Promise<void>
+  onSearch: (words: string) => void
 }) {
   const words = useTexts()
   const shared = useShared()
@@ -175,7 +175,7 @@ function Nothing({
       <Empty
         icon="search"
         title={words.nothing(q)}
-        action={<Button onClick={() => void onSearch('')}>{words.clear}</Button>}
+        action={<Button onClick={() => onSearch('')}>{words.clear}</Button>}
       >
         {words.nothingAbout}
       </Empty>

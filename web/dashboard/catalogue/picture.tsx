@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icons.tsx'
+import { isWebAddress } from './typed.ts'
 
-/** A product's picture; where there is none, or it does not come, a quiet tile. */
+/** A product's picture from the web; where there is none, or it does not come, a quiet tile. */
 export function Picture({
   url,
   large,
@@ -14,7 +15,7 @@ export function Picture({
 }) {
   const [broken, setBroken] = useState<string>()
   const size = large ? 'size-24' : 'size-10'
-  if (!url || broken === url) {
+  if (!url || !isWebAddress(url) || broken === url) {
     return (
       <span className={classes('grid shrink-0 place-items-center rounded-sm bg-sunk text-quiet', size)}>
         <Icon name="catalogue" size={large ? 28 : 18} />

@@ -1,20 +1,17 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, problemWith } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Switch } from '../ui/field.tsx'
 import { count } from '../ui/format.tsx'
 import { Card } from '../ui/page.tsx'
+import { SaveBar } from '../ui/save-bar.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
 import { changesIn, type Draft, draftOf, type Faults, faultsIn } from './draft.ts'
 import { MoreFields, NameField, PriceField, StockField, useProblems } from './fields.tsx'
 import { StoreNote } from './origin.tsx'
 import { levelOf, type Product } from './shelf.ts'
-import { useTexts as useShared } from './texts.ts'
 import { Variants } from './variants.tsx'
 
 const useTexts = texts({
@@ -26,14 +23,8 @@ const useTexts = texts({
     byVariant: 'Sold by variant: stock is counted for each of them below.',
     figures: (held: string, available: string) => `${held} held by open orders, ${available} available.`,
     uncounted: (held: string) => `Not counted; ${held} in open orders.`,
-    unsaved: 'Not saved yet',
-    discard: 'Discard',
     saved: 'Saved.',
     refused: 'Nothing was saved.',
-    leave: 'Leave without saving?',
-    leaveAbout: 'What you changed on this page is not saved.',
-    stay: 'Stay',
-    leaveNow: 'Leave',
   },
   ms: {
     details: 'Butiran',
@@ -44,14 +35,8 @@ const useTexts = texts({
     figures: (held: string, available: string) =>
       `${held} ditahan oleh pesanan terbuka, ${available} boleh dijual.`,
     uncounted: (held: string) => `Tidak dikira; ${held} dalam pesanan terbuka.`,
-    unsaved: 'Belum disimpan',
-    discard: 'Buang',
     saved: 'Disimpan.',
     refused: 'Tiada apa yang disimpan.',
-    leave: 'Keluar tanpa menyimpan?',
-    leaveAbout: 'Perubahan di halaman ini belum disimpan.',
-    stay: 'Kekal',
-    leaveNow: 'Keluar',
   },
 })
 
@@ -72,7 +57,7 @@ export function ProductForm({ product }: { product: Product }) {
   const isDirty =
     editing !== undefined && JSON.stringify(editing.draft) !== JSON.stringify(draftOf(editing.base))
   const error = deed.error instanceof ApiError ? deed.error : undefined
-  const problem = useProblems(faults, (field) => error?.problemWith(`products[0].${field}`))
+  const problem = useProblems(faults, (field) => problemWith(error, `products[0].${field}`))
 
   function change(some: Partial<Draft>): void {
     setEditing((now) => {
@@ -102,7 +87,8 @@ export function ProductForm({ product }: { product: Product }) {
       {
         onSuccess: ({ data: [result] }) => {
           if (result?.status === 'failed') return setRefusal(`${words.refused} ${result.error}`)
-          discard()
+          // What was typed while it was being saved stays, and is not saved yet.
+          setEditing((now) => (now === editing ? undefined : now))
           tell({ text: words.saved })
         },
       },
@@ -136,8 +122,7 @@ export function ProductForm({ product }: { product: Product }) {
         <Figures product={product} />
       </Card>
       <Variants {...fields} />
-      {isDirty && <SaveBar busy={deed.isPending} onDiscard={discard} />}
-      <Leaving isDirty={isDirty} />
+      <SaveBar isDirty={isDirty} busy={deed.isPending} error={undefined} onDiscard={discard} />
     </form>
   )
 }
@@ -151,44 +136,5 @@ function Figures({ product }: { product: Product }) {
     <p className="text-sm text-quiet">
       {available === null ? words.uncounted(count(held)) : words.figures(count(held), count(available))}
     </p>
-  )
-}
-
-function SaveBar({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) {
-  const words = useTexts()
-  const shared = useShared()
-  return (
-    <div className="sticky bottom-4 z-10 flex flex-wrap items-center gap-2 rounded-md border bg-raised p-3 shadow-md animate-appear max-lg:bottom-20">
-      <p className="grow text-sm font-medium">{words.unsaved}</p>
-      <Button onClick={onDiscard}>{words.discard}</Button>
-      <Button type="submit" look="primary" busy={busy}>
-        {shared.save}
-      </Button>
-    </div>
-  )
-}
-
-/** Nobody loses what they typed by one click. */
-function Leaving({ isDirty }: { isDirty: boolean }) {
-  const words = useTexts()
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  })
-  return (
-    <Dialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title={words.leave}
-      about={words.leaveAbout}
-    >
-      <DialogActions>
-        <Button onClick={() => blocker.reset?.()}>{words.stay}</Button>
-        <Button look="danger" onClick={() => blocker.proceed?.()}>
-          {words.leaveNow}
-        </Button>
-      </DialogActions>
-    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { isMissing } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,7 @@ export function ProductPage() {
   const { id } = useParams({ from: '/shell/catalogue/$id' })
   const { data, isPending, error, refetch } = useApi('GET /products/:id', { params: { id } })
   if (data) return <Shown key={id} product={data.data} />
-  if (error instanceof ApiError && error.status === 404) {
+  if (isMissing(error)) {
     return (
       <Page title={words.missing} actions={<BackLink />}>
         <Empty icon="catalogue" title={words.missing}>

@@ -25,28 +25,27 @@ const useTexts = texts({
 export function StockCell({ product }: { product: Product }) {
   const shared = useShared()
   const words = useTexts()
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'shown' | 'open' | 'left'>('shown')
   const { stock } = levelOf(product)
   const shown = stock === null ? shared.notCounted : count(stock)
   if (product.variants.length > 0 || product.archived_at)
     return <span className={stock === null ? 'text-quiet' : ''}>{shown}</span>
-  if (isOpen) return <StockField product={product} onClose={() => setOpen(false)} />
+  if (state === 'open') return <StockField product={product} onClose={setState} />
   return (
     <button
       type="button"
       aria-label={words.change(product.name, shown)}
+      // biome-ignore lint/a11y/noAutofocus: who leaves the field by a key goes on from where it was opened
+      autoFocus={state === 'left'}
       className="-mx-2 -my-1 rounded-sm px-2 py-1 text-right hover:bg-card hover:shadow-[inset_0_0_0_1px_var(--color-edge)]"
-      onClick={(event) => {
-        event.stopPropagation()
-        setOpen(true)
-      }}
+      onClick={() => setState('open')}
     >
       <span className={stock === null ? 'text-quiet' : ''}>{shown}</span>
     </button>
   )
 }
 
-function StockField({ product, onClose }: { product: Product; onClose: () => void }) {
+function StockField({ product, onClose }: { product: Product; onClose: (how: 'shown' | 'left') => void }) {
   const words = useTexts()
   const { agent_id, source, external_id, name, stock } = product
   const [text, setText] = useState(stock === null ? '' : String(stock))
@@ -54,34 +53,33 @@ function StockField({ product, onClose }: { product: Product; onClose: () => voi
   const isLeaving = useRef(false)
   const deed = useDeed('POST /agents/:agent_id/stock', { touches: ['products'] })
 
-  function save(): void {
+  function save(how: 'shown' | 'left'): void {
     const quantity = stockIn(text)
-    if (text.trim() === '' || quantity === stock) onClose()
+    if (text.trim() === '' || quantity === stock) onClose(how)
     else if (quantity === undefined) setProblem(words.wrong)
-    else send(quantity)
+    else send(quantity, how)
   }
 
-  function send(quantity: number): void {
+  function send(quantity: number, how: 'shown' | 'left'): void {
     const levels = [{ product_external_id: external_id, quantity }]
     deed.mutate(
       { params: { agent_id }, body: { source, levels } },
       {
-        onSuccess: ({ failed }) => (failed > 0 ? setProblem(words.failed) : onClose()),
+        onSuccess: ({ failed }) => (failed > 0 ? setProblem(words.failed) : onClose(how)),
         onError: () => setProblem(words.failed),
       },
     )
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter') save()
+    if (event.key === 'Enter') save('left')
     if (event.key !== 'Escape') return
     isLeaving.current = true
-    onClose()
+    onClose('left')
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click in the field opens no product
-    <span className="inline-grid justify-items-end gap-1" onClick={(event) => event.stopPropagation()}>
+    <span className="inline-grid justify-items-end gap-1">
       <input
         // biome-ignore lint/a11y/noAutofocus: it stands where the number was that was pressed
         autoFocus
@@ -96,7 +94,7 @@ function StockField({ product, onClose }: { product: Product; onClose: () => voi
         }}
         onFocus={({ target }) => target.select()}
         onKeyDown={onKeyDown}
-        onBlur={() => !isLeaving.current && !deed.isPending && save()}
+        onBlur={() => !isLeaving.current && !deed.isPending && save('shown')}
         className="-my-1 h-8 w-20 rounded-sm border border-edge bg-card px-2 text-right text-sm tabular-nums aria-invalid:border-alarm"
       />
       {problem && (

@@ -40,11 +40,7 @@ export const useTexts = texts({
     isBack: (name: string) => `${name} is back in the catalogue.`,
     undo: 'Undo',
     putBack: 'Put back',
-    save: 'Save',
     cancel: 'Cancel',
-    noAgent: 'There is no agent yet',
-    noAgentAbout: 'Products belong to an agent. Set one up first.',
-    toAgent: 'Set up the agent',
   },
   ms: {
     back: 'Katalog',
@@ -84,10 +80,6 @@ export const useTexts = texts({
     isBack: (name: string) => `${name} kembali ke katalog.`,
     undo: 'Buat asal',
     putBack: 'Kembalikan',
-    save: 'Simpan',
     cancel: 'Batal',
-    noAgent: 'Belum ada ejen',
-    noAgentAbout: 'Produk milik ejen. Sediakan ejen dahulu.',
-    toAgent: 'Sediakan ejen',
   },
 })

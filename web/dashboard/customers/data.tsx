@@ -1,18 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, type Item } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
 import { useIsOwner } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { download } from '../ui/download.ts'
 import { Input } from '../ui/field.tsx'
 import { phone } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
-import { type CustomerDetail, useCalled } from './called.ts'
 import { useCustomerTexts } from './texts.ts'
+
+export type CustomerDetail = Item<'GET /customers/:key'>
 
 /** What the law lets customers ask for: to have what is kept about them, and to be forgotten. */
 export function DataCard({ customer }: { customer: CustomerDetail }) {
@@ -132,13 +135,7 @@ function means(typed: string, name: string, number: string | null): boolean {
   )
 }
 
-/** Hands the browser a file to keep. */
 function save(data: unknown, { name, phone: number, key }: CustomerDetail): void {
   const called = (name ?? number ?? key).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `customer-${called}.json`
-  link.click()
-  URL.revokeObjectURL(url)
+  download(`customer-${called}.json`, 'application/json', JSON.stringify(data, null, 2))
 }

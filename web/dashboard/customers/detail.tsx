@@ -1,7 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { isMissing } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
-import { useChannelName } from '../orders/channel.ts'
+import { useCalled } from '../app/called.ts'
+import { useChannelName } from '../app/channels.ts'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/field.tsx'
 import { count, phone, ringgit, Time } from '../ui/format.tsx'
@@ -9,8 +10,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { Empty, ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
-import { type CustomerDetail, useCalled } from './called.ts'
-import { DataCard } from './data.tsx'
+import { type CustomerDetail, DataCard } from './data.tsx'
 import { ConversationsOf, OrdersOf } from './history.tsx'
 import { useCustomerTexts } from './texts.ts'
 
@@ -23,7 +23,7 @@ export function CustomerPage() {
     <Page wide title={words.customer}>
       {isPending ? (
         <SkeletonRows rows={5} className="h-16" />
-      ) : error instanceof ApiError && error.status === 404 ? (
+      ) : isMissing(error) ? (
         <Empty
           icon="search"
           title={words.missing}

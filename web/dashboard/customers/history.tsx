@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApiPages } from '../api/queries.ts'
-import { texts } from '../i18n.ts'
-import { useChannelName } from '../orders/channel.ts'
+import { useChannelName } from '../app/channels.ts'
 import { Status, useInShort } from '../orders/status.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { ringgit, Time } from '../ui/format.tsx'
 import { Card } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
-import type { Pages } from '../ui/table.tsx'
+import { MoreRows, type Pages } from '../ui/table.tsx'
 import { useCustomerTexts } from './texts.ts'
 
 const PAGE = 10
-const useMore = texts({ en: { more: 'Show more' }, ms: { more: 'Tunjuk lagi' } })
 
 export function OrdersOf({ customerKey }: { customerKey: string }) {
   const words = useCustomerTexts()
@@ -73,7 +70,6 @@ function Rows<Item>({
   pages: Pages<Item>
   children: (row: Item) => ReactNode
 }) {
-  const words = useMore()
   return (
     <Card title={title}>
       {pages.isPending && <SkeletonRows rows={3} />}
@@ -82,13 +78,7 @@ function Rows<Item>({
         <p className="text-sm text-quiet">{none}</p>
       )}
       {pages.rows.length > 0 && <ul className="grid">{pages.rows.map(children)}</ul>}
-      {pages.hasNextPage && (
-        <div className="text-center">
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows pages={pages} />
     </Card>
   )
 }

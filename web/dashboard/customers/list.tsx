@@ -1,22 +1,21 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Item } from '../api/client.ts'
 import { useApiPages } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
+import { useChannelName } from '../app/channels.ts'
 import { useNames } from '../app/navigation.ts'
-import { useChannelName } from '../orders/channel.ts'
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/field.tsx'
 import { count, phone, ringgit, Time } from '../ui/format.tsx'
 import { Page } from '../ui/page.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import { RowLink } from '../ui/row-link.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useCustomerTexts } from './texts.ts'
 
 type Customer = Item<'GET /customers'>
-
-const PAUSE_MS = 200
 
 export function Customers() {
   const names = useNames()
@@ -29,11 +28,15 @@ export function Customers() {
     [navigate],
   )
   const pages = useApiPages('GET /customers', { query: q ? { q } : {} })
+  const search = (next: string) =>
+    void navigate({ to: '/customers', search: next ? { q: next } : {}, replace: true })
   useRowKeys()
   return (
     <Page wide title={names.customers} about={words.about}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Search q={q ?? ''} />
+        <div className="sm:max-w-sm">
+          <SearchBox label={words.search} value={q ?? ''} onSearch={search} />
+        </div>
         <Table
           label={names.customers}
           pages={pages}
@@ -44,43 +47,6 @@ export function Customers() {
         />
       </div>
     </Page>
-  )
-}
-
-/** What is looked for stands in the address, once the typing pauses; another address is another search. */
-function Search({ q }: { q: string }) {
-  const words = useCustomerTexts()
-  const navigate = useNavigate()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [text, setText] = useState(q)
-  const [known, setKnown] = useState(q)
-  const [sent, setSent] = useState(q)
-  if (q !== known) {
-    setKnown(q)
-    if (q !== sent) setText(q)
-  }
-  const type = (next: string) => {
-    setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      setSent(next.trim())
-      void navigate({ to: '/customers', search: next.trim() ? { q: next.trim() } : {}, replace: true })
-    }, PAUSE_MS)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return (
-    <div className="sm:max-w-sm">
-      <Input
-        label={words.search}
-        hideLabel
-        placeholder={words.search}
-        type="search"
-        autoComplete="off"
-        maxLength={100}
-        value={text}
-        onChange={({ target }) => type(target.value)}
-      />
-    </div>
   )
 }
 
@@ -112,6 +78,7 @@ function NoCustomers({ q }: { q: string | undefined }) {
 function useColumns(): Column<Customer>[] {
   const words = useCustomerTexts()
   const channelName = useChannelName()
+  const called = useCalled()
   return useMemo(
     () => [
       {
@@ -122,7 +89,7 @@ function useColumns(): Column<Customer>[] {
               to={`/customers/${encodeURIComponent(customer.key)}`}
               className="w-fit max-w-64 truncate rounded-sm font-medium text-accent hover:underline max-sm:max-w-52"
             >
-              {customer.name ?? (customer.phone ? phone(customer.phone) : words.visitor)}
+              {called(customer)}
             </RowLink>
             <span className="text-xs text-quiet sm:hidden">
               {customer.phone ? phone(customer.phone) : words.noPhone}
@@ -165,6 +132,6 @@ function useColumns(): Column<Customer>[] {
         ),
       },
     ],
-    [words, channelName],
+    [words, channelName, called],
   )
 }

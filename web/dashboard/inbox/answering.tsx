@@ -1,4 +1,5 @@
 import type { Item } from '../api/client.ts'
+import { useReason } from '../app/alerts.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -15,6 +16,7 @@ export function Answering({
   alert: Item<'GET /alerts'> | undefined
 }) {
   const words = useWords()
+  const reasonOf = useReason()
   const change = useChange()
   const isAi = handler === 'ai'
   return (
@@ -23,7 +25,7 @@ export function Answering({
         <p className="flex items-start gap-2 text-xs text-wait">
           <Icon name="bell" size={16} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            <span className="font-medium">{words[alert.kind]}.</span> {alert.reason}
+            <span className="font-medium">{words[alert.kind]}.</span> {reasonOf(alert.reason)}
           </span>
         </p>
       )}

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
+import { MOD_KEY } from '../app/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { changeDraft, type Mode, useDraft } from './drafts.ts'
 import type { Conversation } from './filters.ts'
 import { useWords } from './texts.ts'
 
-/** The key that sends together with Enter. */
-export const SEND_KEY = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'
 const BOX = 'inbox-composer'
 const MODES: Mode[] = ['reply', 'note']
 /** What the server takes. */
@@ -91,7 +90,7 @@ export function Composer({
         </div>
         <p id={`${BOX}-about`} className="grow text-xs text-quiet">
           <span>{hint()} </span>
-          <span className="pointer-coarse:hidden">{words.keys(SEND_KEY)}</span>
+          <span className="pointer-coarse:hidden">{words.keys(MOD_KEY)}</span>
         </p>
         <Button
           type="submit"

@@ -1,5 +1,6 @@
 import { Icon } from '../ui/icons.tsx'
-import { useDeeds, useWords } from './texts.ts'
+import { useDeeds } from './deed-texts.ts'
+import { useWords } from './texts.ts'
 import type { Action } from './use-thread.ts'
 
 /** What the agent did on the way to its reply: a line that opens. */

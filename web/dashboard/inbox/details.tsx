@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApi } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
+import { useCallWords } from '../calls/texts.ts'
+import { useStanding } from '../orders/status.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { duration, phone, ringgit, Time } from '../ui/format.tsx'
@@ -9,7 +12,6 @@ import { Skeleton } from '../ui/states.tsx'
 import { CallPlayer } from './call.tsx'
 import type { Conversation } from './filters.ts'
 import { Labels } from './labels.tsx'
-import { useNameOf } from './row.tsx'
 import { useWords } from './texts.ts'
 import { useConversation } from './use-thread.ts'
 
@@ -36,13 +38,13 @@ export function Details({ id, className, onBack }: { id: string; className: stri
 
 function Facts({ conversation }: { conversation: Conversation }) {
   const words = useWords()
-  const nameOf = useNameOf()
+  const called = useCalled()
   const { customer, summary, outcome, created_at } = conversation
   return (
     <div className="grid gap-5 p-4">
       <Part title={words.customer}>
         {(customer.name || !customer.phone) && (
-          <p className="text-sm font-medium [overflow-wrap:anywhere]">{nameOf(conversation)}</p>
+          <p className="text-sm font-medium [overflow-wrap:anywhere]">{called(conversation.customer)}</p>
         )}
         {customer.phone && (
           <a href={`tel:${customer.phone}`} className="w-fit text-sm text-accent underline">
@@ -50,8 +52,8 @@ function Facts({ conversation }: { conversation: Conversation }) {
           </a>
         )}
         <Link
-          to={'/customers/$key' as string}
-          params={{ key: customer.phone ?? conversation.id } as never}
+          to="/customers/$key"
+          params={{ key: customer.phone ?? conversation.id }}
           className="w-fit text-xs text-accent underline"
         >
           {words.showCustomer}
@@ -83,22 +85,23 @@ function Facts({ conversation }: { conversation: Conversation }) {
 
 function Orders({ id }: { id: string }) {
   const words = useWords()
+  const standing = useStanding()
   const { data } = useApi('GET /orders', { query: { conversation_id: id, limit: MOST } })
   return (
     <Part title={words.orders}>
       {data?.data.length === 0 && <p className="text-xs text-quiet">{words.noOrders}</p>}
       <ul className="grid gap-1">
-        {data?.data.map(({ id, order_number, total, status, expired, attention }) => (
-          <li key={id}>
+        {data?.data.map((order) => (
+          <li key={order.id}>
             <Link
-              to={'/orders/$id' as string}
-              params={{ id }}
+              to="/orders/$id"
+              params={{ id: order.id }}
               className="-mx-2 flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
             >
-              <span className="font-medium text-accent underline">{order_number}</span>
-              <span className="grow tabular-nums">{ringgit(total)}</span>
-              {attention && <Icon name="warning" size={14} className="text-alarm" />}
-              <span className="text-xs text-quiet">{expired ? words.expired : words[status]}</span>
+              <span className="font-medium text-accent underline">{order.order_number}</span>
+              <span className="grow tabular-nums">{ringgit(order.total)}</span>
+              {order.attention && <Icon name="warning" size={14} className="text-alarm" />}
+              <span className="text-xs text-quiet">{standing(order)}</span>
             </Link>
           </li>
         ))}
@@ -109,6 +112,7 @@ function Orders({ id }: { id: string }) {
 
 function Calls({ id }: { id: string }) {
   const words = useWords()
+  const { status } = useCallWords()
   const { data } = useApi('GET /calls', { query: { conversation_id: id, limit: MOST } })
   if (!data || data.data.length === 0) return null
   return (
@@ -118,7 +122,7 @@ function Calls({ id }: { id: string }) {
           <li key={call.id} className="grid gap-1">
             <p className="flex items-center gap-2 text-sm">
               <span className="grow">
-                {call.direction === 'inbound' ? words.incoming : words.outgoing} · {words[call.status]}
+                {call.direction === 'inbound' ? words.incoming : words.outgoing} · {status[call.status]}
               </span>
               <span className="tabular-nums text-quiet">{duration(call.duration_seconds)}</span>
             </p>

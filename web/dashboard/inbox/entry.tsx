@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { useCallWords } from '../calls/texts.ts'
 import { useLanguage } from '../i18n.ts'
+import { useStanding } from '../orders/status.tsx'
 import { classes } from '../ui/classes.ts'
 import { duration, exactTime, locale, ringgit } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -104,17 +106,14 @@ function Noted({ entry: { note }, people }: Of<'note'> & { people: People }) {
 
 function Ordered({ entry: { order } }: Of<'order'>) {
   const words = useWords()
+  const standing = useStanding()
   return (
     <Line icon="orders">
-      <Link
-        to={'/orders/$id' as string}
-        params={{ id: order.id }}
-        className="font-medium text-accent underline"
-      >
+      <Link to="/orders/$id" params={{ id: order.id }} className="font-medium text-accent underline">
         {words.placedOrder(order.order_number)}
       </Link>
       <span>
-        {ringgit(order.total)} · {order.expired ? words.expired : words[order.status]}
+        {ringgit(order.total)} · {standing(order)}
       </span>
     </Line>
   )
@@ -122,6 +121,7 @@ function Ordered({ entry: { order } }: Of<'order'>) {
 
 function Called({ entry: { call } }: Of<'call'>) {
   const words = useWords()
+  const { status } = useCallWords()
   return (
     <Line icon="calls">
       <details className="min-w-0 grow">
@@ -129,7 +129,7 @@ function Called({ entry: { call } }: Of<'call'>) {
           <span className="font-medium text-ink">
             {call.direction === 'inbound' ? words.incoming : words.outgoing}
           </span>{' '}
-          {duration(call.duration_seconds)} · {words[call.status]}
+          {duration(call.duration_seconds)} · {status[call.status]}
         </summary>
         <div className="pt-2">
           <CallPlayer call={call} />

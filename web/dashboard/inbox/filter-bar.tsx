@@ -1,18 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '../api/queries.ts'
+import { useChannelName } from '../app/channels.ts'
 import { useNames } from '../app/navigation.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useSearchText } from '../ui/search-text.ts'
 import type { Filters, Status } from './filters.ts'
-import { useChannelName, useWords } from './texts.ts'
+import { useWords } from './texts.ts'
 import type { usePlace } from './use-place.ts'
 
 type Place = ReturnType<typeof usePlace>
 
 const STATUSES: (Status | undefined)[] = [undefined, 'open', 'pending', 'closed']
-const TYPED_MS = 250
 
 export function FilterBar({ place, searchId }: { place: Place; searchId: string }) {
   const names = useNames()
@@ -60,26 +61,9 @@ export function FilterBar({ place, searchId }: { place: Place; searchId: string 
 /** What is typed is looked for in a moment; the address remembers it. */
 function Search({ place, id }: { place: Place; id: string }) {
   const words = useWords()
-  const [text, setText] = useState(place.filters.q ?? '')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(place)
-  useEffect(() => {
-    latest.current = place
-  })
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const { q } = place.filters
-  useEffect(() => {
-    // Cleared elsewhere, or the way back was taken; not while somebody types.
-    if (document.activeElement?.id !== id) setText(q ?? '')
-  }, [q, id])
-  function look(next: string, inMs: number): void {
-    setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const { filters, narrow } = latest.current
-      narrow(withFilter(filters, 'q', next.trim()))
-    }, inMs)
-  }
+  const { text, type, search } = useSearchText(place.filters.q ?? '', (q) =>
+    place.narrow(withFilter(place.filters, 'q', q)),
+  )
   return (
     <search className="relative">
       <Icon
@@ -94,15 +78,15 @@ function Search({ place, id }: { place: Place; id: string }) {
         placeholder={words.search}
         maxLength={100}
         value={text}
-        onChange={({ target }) => look(target.value, TYPED_MS)}
+        onChange={({ target }) => type(target.value)}
         className="h-9 w-full rounded-md border border-edge bg-card pl-8 pr-9 text-sm placeholder:text-quiet pointer-coarse:h-11 pointer-coarse:text-base [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
         <IconButton
           icon="close"
-          label={words.clear}
+          label={words.clearSearch}
           className="absolute right-0 top-0"
-          onClick={() => look('', 0)}
+          onClick={() => search('')}
         />
       )}
     </search>

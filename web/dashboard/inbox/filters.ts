@@ -41,8 +41,9 @@ export function readSearch(search: Record<string, unknown>): InboxSearch {
   } as InboxSearch
 }
 
+/** Only those there are: what is not narrowed at all has none. */
 export function filtersOf({ details: _, ...filters }: InboxSearch): Filters {
-  return filters
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
 /** Whether a conversation still belongs to what is asked for; what was searched for only the server knows. */

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
 import { useNames } from '../app/navigation.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
 import { classes } from '../ui/classes.ts'
 import { useTitle } from '../ui/page.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -9,15 +9,13 @@ import { Details } from './details.tsx'
 import { changeDraft } from './drafts.ts'
 import { type Conversation, matches } from './filters.ts'
 import { focusSearch, List } from './list.tsx'
-import { useWords } from './texts.ts'
+import { useKeyWords, useWords } from './texts.ts'
 import { Thread } from './thread.tsx'
 import { useChange } from './use-change.ts'
-import { useKeys } from './use-keys.ts'
+import { useEscape } from './use-escape.ts'
 import { useList, useShowChange } from './use-list.ts'
 import { usePlace } from './use-place.ts'
 import { useConversation } from './use-thread.ts'
-
-const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help })))
 
 /** Three panes: who wrote, what was said, who it is. On a phone one at a time. */
 export function Inbox() {
@@ -28,7 +26,7 @@ export function Inbox() {
   const list = useList(place.filters)
   const lists = useShowChange()
   const change = useChange()
-  const [hasHelp, setHelp] = useState(false)
+  const keys = useKeyWords()
   useTitle(names.inbox)
   const { id } = place
   const { data: opened } = useConversation(id ?? '', id !== undefined)
@@ -59,32 +57,35 @@ export function Inbox() {
     else place.leave()
   }
 
+  function goBack(): void {
+    if (place.hasDetails) place.showDetails(false)
+    else if (id !== undefined) place.leave()
+  }
+
   function write(mode: 'reply' | 'note'): void {
     if (id === undefined) return
     changeDraft(id, () => ({ mode }))
     focusComposer()
   }
 
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    r: () => write('reply'),
-    n: () => write('note'),
-    e: () => {
-      if (opened && opened.status !== 'closed') close(opened)
+  useEscape()
+  useShortcuts(
+    {
+      j: { does: keys.next, run: () => move(1) },
+      k: { does: keys.previous, run: () => move(-1) },
+      r: { does: keys.reply, run: () => write('reply') },
+      n: { does: keys.note, run: () => write('note') },
+      e: { does: keys.close, run: () => opened && opened.status !== 'closed' && close(opened) },
+      '/': { does: keys.search, run: focusSearch },
+      Escape: { does: keys.back, run: goBack },
     },
-    '/': focusSearch,
-    '?': () => setHelp(true),
-    Escape: () => {
-      if (place.hasDetails) place.showDetails(false)
-      else if (id !== undefined) place.leave()
-    },
-  })
+    names.inbox,
+  )
 
   return (
     <div
       className={classes(
-        'grid h-[calc(100dvh-4rem)] grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[22rem_minmax(0,1fr)] lg:h-dvh',
+        'grid h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[22rem_minmax(0,1fr)] lg:h-dvh',
         id !== undefined && 'xl:grid-cols-[22rem_minmax(0,1fr)_18rem]',
       )}
     >
@@ -113,11 +114,6 @@ export function Inbox() {
             onBack={() => place.showDetails(false)}
           />
         </>
-      )}
-      {hasHelp && (
-        <Suspense>
-          <Help onClose={() => setHelp(false)} />
-        </Suspense>
       )}
     </div>
   )

@@ -1,20 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { useCalled } from '../app/called.ts'
+import { useChannelName } from '../app/channels.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
-import { phone, Time } from '../ui/format.tsx'
+import { Time } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { Conversation, Filters, Status } from './filters.ts'
-import { useChannelName, useWords } from './texts.ts'
+import { useWords } from './texts.ts'
 
 export const ROW_HEIGHT = 76
-export const STATUS_TONES: Record<Status, Tone> = { open: 'good', pending: 'wait', closed: 'plain' }
-
-/** A name, else a number, else nobody known. */
-export function useNameOf(): (conversation: Pick<Conversation, 'customer'>) => string {
-  const words = useWords()
-  return ({ customer }) => customer.name ?? (customer.phone ? phone(customer.phone) : words.visitor)
-}
+const STATUS_TONES: Record<Status, Tone> = { open: 'good', pending: 'wait', closed: 'plain' }
 
 /** A person should look: the agent asked for one, or the last word is the customer's and no AI answers it. */
 function needsPerson({ handler, status, preview }: Conversation): boolean {
@@ -34,7 +30,7 @@ export const Row = memo(function Row({
 }) {
   const words = useWords()
   const channelName = useChannelName()
-  const nameOf = useNameOf()
+  const called = useCalled()
   const calls = isWaiting || needsPerson(row)
   return (
     <Link
@@ -54,7 +50,7 @@ export const Row = memo(function Row({
           </span>
         )}
         <span className={classes('grow truncate text-sm', calls ? 'font-semibold' : 'font-medium')}>
-          {nameOf(row)}
+          {called(row.customer)}
         </span>
         <Time at={row.last_message_at ?? row.created_at} className="shrink-0 text-xs text-quiet" />
       </span>

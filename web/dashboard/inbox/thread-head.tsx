@@ -1,9 +1,10 @@
+import { useCalled } from '../app/called.ts'
+import { useChannelName } from '../app/channels.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { Conversation, Status } from './filters.ts'
-import { useNameOf } from './row.tsx'
-import { useChannelName, useWords } from './texts.ts'
+import { useWords } from './texts.ts'
 import { useChange } from './use-change.ts'
 
 const STATUSES: Status[] = ['open', 'pending', 'closed']
@@ -21,14 +22,14 @@ export function ThreadHead({
 }) {
   const words = useWords()
   const channelName = useChannelName()
-  const nameOf = useNameOf()
+  const called = useCalled()
   return (
     <header className="flex min-h-14 items-center gap-2 border-b bg-card px-2 md:pl-4">
       <IconButton icon="back" label={words.back} className="md:hidden" onClick={onBack} />
       <div className="min-w-0 grow">
         {conversation ? (
           <>
-            <h2 className="truncate text-sm font-semibold">{nameOf(conversation)}</h2>
+            <h2 className="truncate text-sm font-semibold">{called(conversation.customer)}</h2>
             <p className="truncate text-xs text-quiet">{channelName(conversation.channel)}</p>
           </>
         ) : (

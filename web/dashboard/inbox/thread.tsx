@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { isMissing } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { classes } from '../ui/classes.ts'
 import { Empty, ErrorNote, Skeleton } from '../ui/states.tsx'
@@ -52,7 +52,7 @@ export function Thread({
   )
   const people = usePeople(conversation)
 
-  if (fault instanceof ApiError && fault.status === 404) {
+  if (isMissing(fault)) {
     return (
       <section aria-label={words.thread} className={className}>
         <ThreadHead {...{ conversation: undefined, onBack, onDetails, onClose }} />

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, api, type Body } from '../api/client.ts'
+import { type Answer, api } from '../api/client.ts'
 import { useTell } from '../ui/toast.tsx'
 import { useShowChange } from './use-list.ts'
-import { conversationKey } from './use-thread.ts'
-
-export type Change = Body<'PATCH /conversations/:id'>
+import { CHANGES, type Change, conversationKey } from './use-thread.ts'
 
 /** Status, labels or who answers: shown at once, taken back when it is refused. */
 export function useChange() {
@@ -12,6 +10,7 @@ export function useChange() {
   const tell = useTell()
   const lists = useShowChange()
   return useMutation({
+    mutationKey: CHANGES,
     mutationFn: ({ id, change }: { id: string; change: Change }) =>
       api('PATCH /conversations/:id', { params: { id }, body: change }),
     onMutate: async ({ id, change }) => {
@@ -21,7 +20,10 @@ export function useChange() {
       return before
     },
     onSuccess: ({ data }, { id }) => {
+      // An answer still on its way may be from before.
+      void client.cancelQueries({ queryKey: conversationKey(id) })
       show(id, data)
+      void client.invalidateQueries({ queryKey: conversationKey(id) })
       // Who hands back or closes has looked.
       void client.invalidateQueries({ queryKey: ['alerts'] })
     },

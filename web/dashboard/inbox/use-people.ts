@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useApi } from '../api/queries.ts'
+import { useCalled } from '../app/called.ts'
 import { useMe } from '../app/session.ts'
 import type { Conversation } from './filters.ts'
-import { useNameOf } from './row.tsx'
 import { useWords } from './texts.ts'
 import type { Message } from './use-thread.ts'
 
@@ -16,11 +16,11 @@ export interface People {
 
 export function usePeople(conversation: Conversation | undefined): People {
   const words = useWords()
-  const nameOfCustomer = useNameOf()
+  const called = useCalled()
   const myId = useMe()?.id
   const { data: team } = useApi('GET /team', {})
   const { data: agents } = useApi('GET /agents', {})
-  const customer = conversation ? nameOfCustomer(conversation) : ''
+  const customer = conversation ? called(conversation.customer) : ''
   const agent = agents?.data.find(({ id }) => id === conversation?.agent_id)?.name ?? words.ai
   const isCall = conversation?.channel === 'voice'
   return useMemo(() => {

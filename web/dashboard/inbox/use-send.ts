@@ -44,14 +44,10 @@ export function useSend(id: string) {
   /** When no answer came it may have arrived all the same: then it is not said twice. */
   async function retry(outgoing: Outgoing): Promise<void> {
     mark(outgoing.key, { error: undefined })
-    if (outgoing.error instanceof ApiError && outgoing.error.status === 0 && outgoing.mode === 'reply') {
+    if (isUnsure(outgoing.error)) {
       await client.refetchQueries({ queryKey: threadKey(id) })
       const thread = client.getQueryData<Thread>(threadKey(id))
-      const isThere = thread?.messages.some(
-        ({ author, content, created_at }) =>
-          author.id === myId && content === outgoing.text && created_at > outgoing.since,
-      )
-      if (isThere) return drop(outgoing.key)
+      if (thread && isIn(thread, outgoing, myId)) return drop(outgoing.key)
     }
     return post(outgoing)
   }
@@ -80,4 +76,16 @@ export function useSend(id: string) {
   }
 
   return { send, retry: (outgoing: Outgoing) => void retry(outgoing), takeBack }
+}
+
+/** No answer, or none of the service's own: it may have been done. */
+function isUnsure(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}
+
+function isIn({ messages, notes }: Thread, { mode, text, since }: Outgoing, myId: string | null): boolean {
+  const isLater = ({ created_at }: { created_at: string }) => created_at > since
+  return mode === 'reply'
+    ? messages.some((one) => one.author.id === myId && one.content === text && isLater(one))
+    : notes.some((one) => one.author.id === myId && one.body === text && isLater(one))
 }

@@ -1,22 +1,38 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, type Item } from '../api/client.ts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Body, type Item } from '../api/client.ts'
 
 export type Thread = Item<'GET /conversations/:id/thread'>
 export type Message = Thread['messages'][number]
 export type Note = Thread['notes'][number]
 export type Action = Thread['actions'][number]
 
+/** Status, labels or who answers. */
+export type Change = Body<'PATCH /conversations/:id'>
+
 const PAGE = 40
+/** What changes of conversations are known by while they are under way. */
+export const CHANGES = ['change a conversation']
 export const threadKey = (id: string) => ['conversation', id, 'thread']
 export const conversationKey = (id: string) => ['conversation', id, 'itself']
 
 export function useConversation(id: string, enabled = true) {
+  const client = useQueryClient()
   return useQuery({
     queryKey: conversationKey(id),
-    queryFn: ({ signal }) => api('GET /conversations/:id', { params: { id } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /conversations/:id', { params: { id } }, { signal })
+      return { data: { ...data, ...underWay(client, id) } }
+    },
     select: ({ data }) => data,
     enabled,
   })
+}
+
+/** What somebody is changing at this moment: an answer from before does not undo it on the screen. */
+function underWay(client: QueryClient, id: string): Partial<Item<'GET /conversations/:id'>> {
+  const changes = client.getMutationCache().findAll({ mutationKey: CHANGES, status: 'pending' })
+  const variables = changes.map(({ state }) => state.variables as { id: string; change: Change })
+  return Object.assign({}, ...variables.filter((one) => one.id === id).map(({ change }) => change))
 }
 
 /** What was said, from its newest page; a change asks for that page only. */

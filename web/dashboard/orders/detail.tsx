@@ -1,13 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { isMissing } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
+import { useChannelName } from '../app/channels.ts'
 import { Button } from '../ui/button.tsx'
 import { phone } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { Empty, ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import { OrderActions } from './actions.tsx'
-import { useChannelName } from './channel.ts'
 import { useDetailTexts } from './detail-texts.ts'
 import { History } from './history.tsx'
 import { Lines } from './lines.tsx'
@@ -26,7 +26,7 @@ export function OrderPage() {
       </Page>
     )
   }
-  if (!(error instanceof ApiError) || error.status !== 404) {
+  if (!isMissing(error)) {
     return (
       <Page wide title={words.loading}>
         <ErrorNote error={error} retry={() => void refetch()} />
@@ -108,7 +108,7 @@ function CustomerCard({ order: { customer, conversation_id, channel } }: { order
         )}
         {conversation_id && (
           <Button asChild>
-            <Link to={`/conversations/${conversation_id}` as string}>
+            <Link to="/conversations/$id" params={{ id: conversation_id }}>
               <Icon name="inbox" size={16} />
               {words.conversation}
             </Link>

@@ -1,4 +1,4 @@
-import { useApi } from '../api/queries.ts'
+import { useEmailOf } from '../app/team.ts'
 import { texts } from '../i18n.ts'
 import { exactTime, Time } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -146,10 +146,10 @@ export function History({ order }: { order: WholeOrder }) {
 
 function useWhoDid(): (actor: { kind: string; id: string | null }) => string {
   const words = useTexts()
-  const { data } = useApi('GET /team', {})
+  const emailOf = useEmailOf()
   return ({ kind, id }) => {
     if (kind !== 'user') return words.actors[kind] ?? words.by(kind)
-    const email = data?.data.find((member) => member.id === id)?.email
+    const email = emailOf(id)
     return email ? words.by(email) : words.gone
   }
 }

@@ -2,7 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
-import { AgentPicker, useAgent } from '../app/agent.tsx'
+import { AgentPicker } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
+import { useTellUnsaved } from '../app/unsaved.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Input } from '../ui/field.tsx'
@@ -19,18 +21,7 @@ import { Picker } from './picker.tsx'
 /** An order taken at the counter or on the shop's own phone, through the very use case the agent sells by. */
 export function NewOrder() {
   const words = useNewTexts()
-  const { conversation_id, name, phone } = useSearch({ from: '/shell/orders/new' })
-  const { agent, isPending, error, refetch } = useAgent()
-  const conversation = useApi(
-    'GET /conversations/:id',
-    { params: { id: conversation_id ?? '' } },
-    { enabled: conversation_id !== undefined },
-  )
-  const isWaiting = isPending || (conversation_id !== undefined && conversation.isPending)
-  // A conversation belongs to one agent, and so does what is ordered in it.
-  const agentId = conversation.data?.data.agent_id ?? agent?.id
-  const known = conversation.data?.data.customer
-  const failed = error ?? conversation.error
+  const { conversation_id, name = '', phone = '' } = useSearch({ from: '/shell/orders/new' })
   return (
     <Page
       wide
@@ -38,22 +29,28 @@ export function NewOrder() {
       about={conversation_id ? words.conversation : words.about}
       actions={conversation_id ? undefined : <AgentPicker />}
     >
-      {failed && <ErrorNote error={failed} retry={() => void (error ? refetch() : conversation.refetch())} />}
-      {isWaiting && <SkeletonRows rows={4} className="h-16" />}
-      {!isWaiting && !failed && agentId && (
-        <Draft
-          key={agentId}
-          agentId={agentId}
-          conversationId={conversation_id}
-          name={name ?? known?.name ?? ''}
-          phone={phone ?? known?.phone ?? ''}
-        />
+      {conversation_id ? (
+        <InConversation id={conversation_id} name={name} phone={phone} />
+      ) : (
+        <ForAgent>{({ id }) => <Draft key={id} agentId={id} name={name} phone={phone} />}</ForAgent>
       )}
     </Page>
   )
 }
 
-function Draft(given: { agentId: string; conversationId: string | undefined; name: string; phone: string }) {
+/** A conversation belongs to one agent, and so does what is ordered in it. */
+function InConversation({ id, name, phone }: { id: string; name: string; phone: string }) {
+  const { data, error, refetch } = useApi('GET /conversations/:id', { params: { id } })
+  if (data) {
+    const { agent_id, customer } = data.data
+    const known = { name: name || customer.name || '', phone: phone || customer.phone || '' }
+    return <Draft agentId={agent_id} conversationId={id} {...known} />
+  }
+  if (error) return <ErrorNote error={error} retry={() => void refetch()} />
+  return <SkeletonRows rows={4} className="h-16" />
+}
+
+function Draft(given: { agentId: string; conversationId?: string; name: string; phone: string }) {
   const words = useNewTexts()
   const tell = useTell()
   const navigate = useNavigate()
@@ -70,6 +67,8 @@ function Draft(given: { agentId: string; conversationId: string | undefined; nam
       void navigate({ to: '/orders/$id', params: { id }, replace: true })
     },
   })
+  // Another agent has another catalogue: it cannot be chosen while something would be lost by it.
+  useTellUnsaved(lines.length > 0)
   const change = (next: DraftLine[]) => {
     setLines(next)
     place.reset()

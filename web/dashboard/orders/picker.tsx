@@ -59,9 +59,9 @@ export function Picker({ agentId, onAdd }: { agentId: string; onAdd: (sku: Sku) 
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      // Who types faster than the answer comes still gets what they typed.
+      // Who types faster than the answer comes still gets what they typed; a fault is told where the list would be.
       if (isSettled) add(skus[active])
-      else void addBest(text.trim())
+      else if (text.trim()) addBest(text.trim()).catch(() => {})
     }
   }
   return (

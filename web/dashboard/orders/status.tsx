@@ -6,14 +6,7 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 
 export type Order = Item<'GET /orders'>
 export type WholeOrder = Item<'GET /orders/:id'>
-export type Standing =
-  | 'waiting'
-  | 'waitingHandled'
-  | 'toHandle'
-  | 'handled'
-  | 'expired'
-  | 'cancelled'
-  | 'refunded'
+type Standing = 'waiting' | 'waitingHandled' | 'toHandle' | 'handled' | 'expired' | 'cancelled' | 'refunded'
 
 const useTexts = texts<Record<Standing | 'attention', string>>({
   en: {
@@ -49,12 +42,18 @@ const LOOKS: Record<Standing, [Tone, IconName]> = {
 }
 
 /** What an order's status and marks come to for the people who work with it. */
-export function standingOf(order: Pick<Order, 'status' | 'acknowledged_at' | 'expired'>): Standing {
+function standingOf(order: Pick<Order, 'status' | 'acknowledged_at' | 'expired'>): Standing {
   if (order.status === 'refunded') return 'refunded'
   if (order.status === 'cancelled') return order.expired ? 'expired' : 'cancelled'
   const isHandled = order.acknowledged_at !== null
   if (order.status === 'paid') return isHandled ? 'handled' : 'toHandle'
   return isHandled ? 'waitingHandled' : 'waiting'
+}
+
+/** The same in words. */
+export function useStanding(): (order: Pick<Order, 'status' | 'acknowledged_at' | 'expired'>) => string {
+  const words = useTexts()
+  return (order) => words[standingOf(order)]
 }
 
 export function Status({ order }: { order: Order }) {

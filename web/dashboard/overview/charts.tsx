@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useChannelName } from '../app/channels.ts'
+import { Choice } from '../ui/choice.tsx'
 import { count, ringgit } from '../ui/format.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DayBars } from './day-bars.tsx'
 import type { Counted } from './numbers.tsx'
 import type { Period } from './period.ts'
 import { dayName, percent } from './scale.ts'
-import { Segments } from './segments.tsx'
 import { type Share, ShareBars } from './share-bars.tsx'
 import { useOverviewTexts } from './texts.ts'
 
@@ -46,8 +46,9 @@ export function ByDay({ now, days, period }: { now: Counted; days: Day[]; period
         })),
       }}
       actions={
-        <Segments
+        <Choice
           label={words.show}
+          hideLabel
           value={metric}
           options={metrics.map((value) => [value, words[value]])}
           onChange={setMetric}

@@ -14,37 +14,39 @@ export function Numbers({
   period,
 }: {
   now: Counted
-  before: Counted | undefined
+  /** Undefined while it is on its way, null when it did not come. */
+  before: Counted | undefined | null
   period: Period
 }) {
   const words = useOverviewTexts()
   const { calls } = now
+  const was = (of: (counted: Counted) => number) => before && of(before)
   const callsOf = (counted: Counted) => counted.calls.placed + counted.calls.received
   return (
     <section aria-label={words.numbers} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Figure
         {...{ name: words.conversations, icon: 'inbox', to: '/conversations', period }}
         value={now.conversations}
-        before={before?.conversations}
+        before={was(({ conversations }) => conversations)}
         detail={words.newOnes(now.new_conversations)}
       />
       <Figure
         {...{ name: words.orders, icon: 'orders', to: '/orders', period }}
         value={now.orders}
-        before={before?.orders}
+        before={was(({ orders }) => orders)}
         detail={words.paid(now.paid_orders)}
       />
       <Figure
         {...{ name: words.revenue, icon: 'credits', to: '/orders', period }}
         value={now.revenue}
-        before={before?.revenue}
+        before={was(({ revenue }) => revenue)}
         isMoney
         detail={now.paid_orders > 0 ? words.perOrder(ringgit(now.revenue / now.paid_orders)) : undefined}
       />
       <Figure
         {...{ name: words.calls, icon: 'calls', to: '/calls', period }}
         value={callsOf(now)}
-        before={before && callsOf(before)}
+        before={was(callsOf)}
         detail={words.answered(calls.answered, Math.round(calls.seconds / 60))}
       />
     </section>
@@ -65,7 +67,7 @@ function Figure({
   icon: IconName
   to: string
   value: number
-  before: number | undefined
+  before: number | undefined | null
   period: Period
   isMoney?: boolean
   detail: string | undefined
@@ -86,7 +88,7 @@ function Figure({
       <span className="text-xs">
         {before === undefined ? (
           <Skeleton className="h-3 w-3/4" />
-        ) : (
+        ) : before === null ? null : (
           <Compared {...{ value, before, period, isMoney }} />
         )}
       </span>

@@ -3,6 +3,7 @@ import { queryClient, useApi } from '../api/queries.ts'
 import { useAgent } from '../app/agent.tsx'
 import { useNames } from '../app/navigation.ts'
 import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
 import { Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, ErrorNote, Skeleton } from '../ui/states.tsx'
@@ -11,7 +12,6 @@ import { Checklist } from './checklist.tsx'
 import { Needs } from './needs.tsx'
 import { type Counted, Numbers, NumbersSkeleton } from './numbers.tsx'
 import { type Period, periods, spanBefore, spanOf } from './period.ts'
-import { Segments } from './segments.tsx'
 import { useOverviewTexts } from './texts.ts'
 
 const route = getRouteApi('/shell/')
@@ -48,13 +48,13 @@ function Figures({ today, period, of }: { today: Counted; period: Period; of: { 
   const week = useSpan(spanOf('week', today.to), of)
   const now = period === 'today' ? today : spanned.data?.data
   const days = period === 'today' ? week.data?.data.by_day : now?.by_day
-  const error = spanned.error ?? week.error
-  if (error && !(now && days)) return <ErrorNote error={error} retry={() => void spanned.refetch()} />
+  const failed = [spanned, week].find(({ error }) => error)
+  if (failed && !(now && days)) return <ErrorNote error={failed.error} retry={() => void failed.refetch()} />
   if (!now || !days) return <Waiting />
   const isQuiet = now.conversations === 0 && now.orders === 0
   return (
     <>
-      <Numbers now={now} before={before.data?.data} period={period} />
+      <Numbers now={now} before={before.error ? null : before.data?.data} period={period} />
       {isQuiet && days.every(({ conversations, orders }) => conversations === 0 && orders === 0) ? (
         <Quiet period={period} />
       ) : (
@@ -87,8 +87,9 @@ function Choices({ period, agent }: { period: Period; agent: string | undefined 
           onChange={({ target }) => void navigate({ search: (now) => ({ ...now, agent: target.value }) })}
         />
       )}
-      <Segments
+      <Choice
         label={words.period}
+        hideLabel
         value={period}
         options={periods.map((one) => [one, words.periods[one]])}
         onChange={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true })}

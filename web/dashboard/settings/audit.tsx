@@ -3,12 +3,13 @@ import { useApi, useApiPages } from '../api/queries.ts'
 import { useAgent } from '../app/agent.tsx'
 import { useNames } from '../app/navigation.ts'
 import { useMe } from '../app/session.ts'
+import { useEmailOf } from '../app/team.ts'
 import { texts } from '../i18n.ts'
-import { Button } from '../ui/button.tsx'
 import { Time } from '../ui/format.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, ErrorNote, SkeletonRows } from '../ui/states.tsx'
+import { MoreRows } from '../ui/table.tsx'
 import { useSentences } from './audit-sentences.ts'
 
 const useTexts = texts({
@@ -20,7 +21,6 @@ const useTexts = texts({
     key: 'An API key',
     keyNamed: (name: string) => `The key “${name}”`,
     system: 'The service',
-    more: 'Show more',
     emptyTitle: 'Nothing was done yet',
     empty: 'Every change by people, keys and the service will stand here.',
   },
@@ -33,7 +33,6 @@ const useTexts = texts({
     key: 'Kunci API',
     keyNamed: (name: string) => `Kunci “${name}”`,
     system: 'Perkhidmatan',
-    more: 'Tunjuk lagi',
     emptyTitle: 'Belum ada apa-apa',
     empty: 'Setiap perubahan oleh orang, kunci dan perkhidmatan akan ada di sini.',
   },
@@ -61,13 +60,7 @@ export function Audit() {
           ))}
         </ol>
       )}
-      {pages.hasNextPage && (
-        <div className="text-center">
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows pages={pages} />
     </Page>
   )
 }
@@ -107,14 +100,14 @@ interface Names {
 function useWho(): Names {
   const words = useTexts()
   const me = useMe()
-  const { data: team } = useApi('GET /team', {})
+  const emailOf = useEmailOf()
   const { agent } = useAgent()
   const { data: keys } = useApi(
     'GET /agents/:agent_id/keys',
     { params: { agent_id: agent?.id ?? '' } },
     { enabled: agent !== undefined },
   )
-  const person = (id: string) => team?.data.find((one) => one.id === id)?.email ?? words.somebody
+  const person = (id: string) => emailOf(id) ?? words.somebody
   const key = (id: string) => {
     const name = keys?.data.find((one) => one.id === id)?.name
     return name ? words.keyNamed(name) : words.key

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, problemWith } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
+import { ROLES, type Role, useRoles } from '../app/roles.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Input, Select } from '../ui/field.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import type { Sent } from './one-time-link.tsx'
-import { ROLES, type Role, useRoles } from './roles.ts'
 
 const useTexts = texts({
   en: {
@@ -40,9 +40,7 @@ export function Invite({ onClose, onSent }: { onClose: () => void; onSent: (sent
   const invite = useDeed('POST /team', { quiet: true, onDone: ({ data }) => onSent(data) })
   const { error } = invite
   const problem =
-    error instanceof ApiError && error.status === 409
-      ? words.taken
-      : error instanceof ApiError && error.problemWith('email') && words.bad
+    error instanceof ApiError && error.status === 409 ? words.taken : problemWith(error, 'email') && words.bad
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.mutate({ body: { email: email.trim(), role } })

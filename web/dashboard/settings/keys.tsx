@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Item } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { AgentPicker, useAgent } from '../app/agent.tsx'
+import { ForAgent } from '../app/for-agent.tsx'
 import { useNames } from '../app/navigation.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,7 +38,7 @@ export type ApiKey = Item<'GET /agents/:agent_id/keys'>
 
 export function Keys() {
   const words = useTexts()
-  const { agent, isPending, error, refetch } = useAgent()
+  const { agent } = useAgent()
   const [isNew, setNew] = useState(false)
   const [shown, setShown] = useState<{ name: string; key: string }>()
   return (
@@ -54,9 +55,7 @@ export function Keys() {
       }
     >
       {shown && <ShownKey name={shown.name} secret={shown.key} onStored={() => setShown(undefined)} />}
-      {isPending && <SkeletonRows rows={3} className="h-20" />}
-      {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {agent && <KeyList agentId={agent.id} />}
+      <ForAgent>{({ id }) => <KeyList agentId={id} />}</ForAgent>
       {agent && isNew && (
         <NewKey
           agentId={agent.id}

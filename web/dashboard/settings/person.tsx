@@ -1,5 +1,6 @@
 import { ApiError } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
+import { type Member, ROLES, useRoles } from '../app/roles.ts'
 import { useIsOwner, useMe } from '../app/session.ts'
 import { texts } from '../i18n.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -8,7 +9,6 @@ import { Select } from '../ui/field.tsx'
 import { Time } from '../ui/format.tsx'
 import { useTell } from '../ui/toast.tsx'
 import type { Sent } from './one-time-link.tsx'
-import { type Member, ROLES, useRoles } from './roles.ts'
 
 const useTexts = texts({
   en: {
@@ -109,9 +109,12 @@ function Deeds({
     },
   })
   const refused = (error: unknown) =>
-    error instanceof ApiError && error.code === 'last owner'
-      ? tell({ text: words.lastOwner })
-      : tell({ error })
+    tell({
+      error:
+        error instanceof ApiError && error.code === 'last owner'
+          ? new ApiError(error.status, { message: words.lastOwner })
+          : error,
+    })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
@@ -32,7 +32,7 @@ const useTexts = texts({
 export function SignIn() {
   const words = useTexts()
   const { next = '/' } = useSearch({ from: '/sign-in' })
-  const navigate = useNavigate()
+  const router = useRouter()
   const client = useQueryClient()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -41,7 +41,7 @@ export function SignIn() {
     onDone: () => {
       // What somebody else saw in this browser is nothing to whom comes now.
       client.clear()
-      void navigate({ to: next })
+      router.history.push(next)
     },
   })
   const say = useRefusal(words.wrong)

@@ -1,11 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../app/roots.ts'
 
+/** It stands in a command to be copied, and anybody can make a link: nothing a shell could take for something else. */
+const EMAIL = /^[\w.+-]+@[\w.-]+$/
+
 const forgotten = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in/forgotten',
   validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
-    email: typeof email === 'string' ? email : undefined,
+    email: typeof email === 'string' && EMAIL.test(email) ? email : undefined,
   }),
   component: lazyRouteComponent(() => import('./forgotten.tsx'), 'Forgotten'),
 })

@@ -56,7 +56,7 @@ export function IconButton({
   look = 'quiet',
   className,
   ...rest
-}: Omit<ButtonProps, 'asChild' | 'icon'> & { icon: IconName; label: string }) {
+}: Omit<ButtonProps, 'asChild' | 'busy' | 'icon'> & { icon: IconName; label: string }) {
   return (
     <button
       type="button"

@@ -29,11 +29,13 @@ export function Dialog({
   children: ReactNode
 }) {
   const words = useTexts()
+  const goBack = useWayBack(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
+          onCloseAutoFocus={goBack}
           className={wide ? SHEET.replace('sm:max-w-lg', 'sm:max-w-3xl') : SHEET}
           {...(about ? {} : { 'aria-describedby': undefined })}
         >
@@ -51,6 +53,21 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** To where the focus was before it opened; a dialog without a trigger of its own would forget it. */
+export function useWayBack(isOpen: boolean): (event: Event) => void {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [from, setFrom] = useState<Element | null>(null)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setFrom(document.activeElement)
+  }
+  return (event) => {
+    event.preventDefault()
+    // Who has gone elsewhere from it is led there.
+    if (document.activeElement === document.body && from instanceof HTMLElement) from.focus()
+  }
 }
 
 /** The last row of a dialog: what to do, with the way out beside it. */
@@ -79,7 +96,9 @@ export function ConfirmButton({
   const words = useTexts()
   return (
     <AlertDialog.Root open={open} onOpenChange={setOpen}>
-      <Button {...button} busy={busy ?? false} onClick={() => setOpen(true)} />
+      <AlertDialog.Trigger asChild>
+        <Button {...button} busy={busy ?? false} />
+      </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content className={SHEET}>

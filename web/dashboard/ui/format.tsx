@@ -98,6 +98,8 @@ function onTick(listener: () => void): () => void {
 const clock = {
   timer: undefined as ReturnType<typeof setInterval> | undefined,
   start() {
+    // It stood still while no time was shown.
+    minute = Date.now()
     this.timer = setInterval(() => {
       minute = Date.now()
       for (const listener of minuteListeners) listener()

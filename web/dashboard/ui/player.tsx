@@ -129,7 +129,7 @@ type State = 'idle' | 'loading' | 'pending' | 'none' | 'failed' | 'ready'
 /** The sound itself: its link, its file where another host lets us read it, and where it plays. */
 function useRecording(callId: string) {
   const element = useRef<HTMLAudioElement>(null)
-  const link = useRef<{ until: number; blob?: string }>({ until: 0 })
+  const link = useRef<{ until: number; blob?: string; isGone?: boolean }>({ until: 0 })
   const again = useRef<ReturnType<typeof setTimeout>>(undefined)
   const speed = useRef(1)
   const [state, setState] = useState<State>('idle')
@@ -140,7 +140,9 @@ function useRecording(callId: string) {
 
   useEffect(() => {
     const held = link.current
+    held.isGone = false
     return () => {
+      held.isGone = true
       clearTimeout(again.current)
       if (held.blob) URL.revokeObjectURL(held.blob)
     }
@@ -151,17 +153,23 @@ function useRecording(callId: string) {
     try {
       const { data } = await api('GET /calls/:id/recording', { params: { id: callId } })
       link.current.until = Date.now() + data.expires_in * 1_000 - SPARE_MS
-      const source = await sourceOf(data.url)
-      if (source.bytes) {
-        link.current.blob = source.url
-        link.current.until = Number.POSITIVE_INFINITY
-        void peaksOf(source.bytes).then(setPeaks, () => {})
-      }
+      const bytes = await bytesOf(data.url)
+      // Who has left is played nothing, and nothing is kept or asked for again for them.
+      if (link.current.isGone) return
       setState('ready')
-      await start(source.url)
+      await start(bytes ? keep(bytes) : data.url)
     } catch (error) {
-      refuse(error)
+      if (!link.current.isGone) refuse(error)
     }
+  }
+
+  function keep(bytes: ArrayBuffer): string {
+    const { blob } = link.current
+    if (blob) URL.revokeObjectURL(blob)
+    const url = URL.createObjectURL(new Blob([bytes], { type: 'audio/mpeg' }))
+    Object.assign(link.current, { blob: url, until: Number.POSITIVE_INFINITY })
+    void peaksOf(bytes).then(setPeaks, () => {})
+    return url
   }
 
   function refuse(error: unknown): void {
@@ -225,14 +233,12 @@ function useRecording(callId: string) {
   }
 }
 
-/** The file in our hands, to be drawn too; or its address where another host does not let us read it. */
-async function sourceOf(url: string): Promise<{ url: string; bytes?: ArrayBuffer }> {
+/** The file in our hands, to be drawn too; undefined where another host does not let us read it. */
+async function bytesOf(url: string): Promise<ArrayBuffer | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit' })
-    if (!response.ok) return { url }
-    const bytes = await response.arrayBuffer()
-    return { url: URL.createObjectURL(new Blob([bytes], { type: 'audio/mpeg' })), bytes }
+    return response.ok ? await response.arrayBuffer() : undefined
   } catch {
-    return { url }
+    return undefined
   }
 }

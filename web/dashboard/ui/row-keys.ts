@@ -1,31 +1,27 @@
-import { useEffect } from 'react'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { texts } from '../i18n.ts'
 
-const STEPS: Record<string, number> = { j: 1, k: -1 }
+const useTexts = texts({
+  en: { list: 'In the list', next: 'Next row', previous: 'Previous row' },
+  ms: { list: 'Dalam senarai', next: 'Baris seterusnya', previous: 'Baris sebelumnya' },
+})
 
 /** j and k go down and up the rows of a list: from one link marked `data-row` to the next. */
 export function useRowKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = STEPS[event.key]
-      if (step === undefined || isBusy(event)) return
-      const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
-      const at = rows.indexOf(document.activeElement as HTMLElement)
-      const next = rows[at === -1 ? 0 : at + step]
-      if (!next) return
-      event.preventDefault()
-      next.focus()
-      next.scrollIntoView({ block: 'nearest' })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  const words = useTexts()
+  useShortcuts(
+    {
+      j: { does: words.next, run: () => step(1) },
+      k: { does: words.previous, run: () => step(-1) },
+    },
+    words.list,
+  )
 }
 
-/** Somebody is writing, or means another key than this one. */
-function isBusy({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || defaultPrevented) return true
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
-  )
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = rows[at === -1 ? 0 : at + by]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
 }

@@ -16,7 +16,6 @@ export function RowLink({
 }) {
   const router = useRouter()
   const go = (event: MouseEvent) => {
-    event.stopPropagation()
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void router.navigate({ to })

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { texts } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
@@ -42,7 +42,6 @@ export function Table<Row>({
   empty: ReactNode
   onOpen?: (row: Row) => void
 }) {
-  const words = useTexts()
   if (pages.isPending) return <SkeletonRows />
   if (pages.error && pages.rows.length === 0)
     return <ErrorNote error={pages.error} retry={() => void pages.refetch()} />
@@ -70,15 +69,30 @@ export function Table<Row>({
           </tbody>
         </table>
       </section>
-      {pages.hasNextPage && (
-        <div className="text-center">
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows pages={pages} />
     </div>
   )
+}
+
+/** The next page of a list, as long as there is one. */
+export function MoreRows({ pages }: { pages: Pick<Pages<never>, More> }) {
+  const words = useTexts()
+  if (!pages.hasNextPage) return null
+  return (
+    <div className="text-center">
+      <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {words.more}
+      </Button>
+    </div>
+  )
+}
+
+type More = 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+
+/** Not on something in it that does another thing. */
+function isOnRow({ target, currentTarget }: MouseEvent): boolean {
+  const own = target instanceof Element ? target.closest('a, button, input, [role="dialog"], tr') : null
+  return own === currentTarget
 }
 
 function cell<Row>(column: Column<Row>): string {
@@ -102,7 +116,7 @@ const TableRow = memo(function TableRow<Row>({
   return (
     <tr
       className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-hover')}
-      onClick={onOpen && (() => onOpen(row))}
+      onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
     >
       {columns.map((column) => (
         <td key={column.name} className={cell(column)}>

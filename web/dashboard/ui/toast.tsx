@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { texts } from '../i18n.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -35,7 +35,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     [remove],
   )
   return (
-    <Tell value={useMemo(() => tell, [tell])}>
+    <Tell value={tell}>
       {children}
       <div
         aria-live="polite"

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useApiPages } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
 import { Badge } from '../ui/badge.tsx'
-import { classes } from '../ui/classes.ts'
+import { FilterLinks, filterLook } from '../ui/filter-links.tsx'
 import { Time } from '../ui/format.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -82,23 +82,21 @@ function Filter() {
   const { statuses } = useWebhookTexts()
   const { status: chosen } = useSearch({ from: '/shell/integrations/webhooks' })
   return (
-    <nav aria-label={words.filter} className="flex flex-wrap gap-1">
+    <FilterLinks label={words.filter}>
       {[undefined, ...STATUSES].map((status) => (
-        <Link
-          key={status ?? 'all'}
-          to="/integrations/webhooks"
-          search={status ? { status } : {}}
-          resetScroll={false}
-          aria-current={status === chosen ? 'true' : undefined}
-          className={classes(
-            'flex min-h-8 items-center rounded-full px-3 text-sm pointer-coarse:min-h-11',
-            status === chosen ? 'bg-accent-soft font-medium text-accent' : 'text-quiet hover:bg-hover',
-          )}
-        >
-          {status ? statuses[status] : words.all}
-        </Link>
+        <li key={status ?? 'all'}>
+          <Link
+            to="/integrations/webhooks"
+            search={status ? { status } : {}}
+            resetScroll={false}
+            aria-current={status === chosen ? 'page' : undefined}
+            className={filterLook(status === chosen)}
+          >
+            {status ? statuses[status] : words.all}
+          </Link>
+        </li>
       ))}
-    </nav>
+    </FilterLinks>
   )
 }
 

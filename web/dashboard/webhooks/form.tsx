@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { problemWith } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -57,7 +57,7 @@ export function EndpointForm({
       tell({ text: words.saved })
     },
   })
-  const refused = save.error instanceof ApiError ? save.error.problemWith('url') : undefined
+  const refused = problemWith(save.error, 'url')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (events.length > 0) save.mutate({ body: { url: url.trim(), events } })

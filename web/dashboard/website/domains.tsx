@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Item } from '../api/client.ts'
 import { useApi } from '../api/queries.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -6,13 +6,14 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card } from '../ui/page.tsx'
+import { useSettled } from '../ui/settled.ts'
+import { bareOf, isShopHost, originOf, portOf } from './hosts.ts'
 import { useTexts } from './texts.ts'
 
 type Explanation = Item<'POST /agents/:agent_id/domains/check'>
 type Judged = Explanation['entries'][number]
 
 const MOST = 50
-const PAUSE_MS = 250
 
 /** Where the chat may appear, with why an address would or would not be let in. */
 export function Domains({
@@ -222,7 +223,7 @@ function Verdict({ tested, onAdd }: { tested: Explanation; onAdd: (entry: string
 
 /** What the service says to an address with these entries, once somebody pauses. */
 function useCheck(agentId: string, address: string, entries: string[]): Explanation | undefined {
-  const origin = usePaused(useDeferredValue(address.trim()))
+  const origin = useSettled(address.trim())
   const body = { origin, allowed_domains: entries }
   const { data } = useApi(
     'POST /agents/:agent_id/domains/check',
@@ -232,29 +233,6 @@ function useCheck(agentId: string, address: string, entries: string[]): Explanat
   return address.trim() === '' ? undefined : data?.data
 }
 
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
-}
-
 const dontSubmit = (event: { key: string; preventDefault(): void }) => {
   if (event.key === 'Enter') event.preventDefault()
-}
-
-const bareOf = (entry: string) => entry.replace(/^\*\./, '').replace(/:\d+$/, '')
-const isLocal = (entry: string) => /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)(:\d+)?$/.test(entry)
-const originOf = (entry: string) => `${isLocal(entry) ? 'http' : 'https'}://${entry}`
-
-/** A host people reach with and without `www.`: a name right below a public ending. */
-const isShopHost = (entry: string) =>
-  /^(?!www\.)[^.:*]+\.((com|net|org|edu|gov|co|name|biz)\.[a-z]{2}|[a-z]{2,})$/.test(entry)
-
-function portOf(origin: string | null | undefined): string {
-  if (!origin) return ''
-  const { port, protocol } = new URL(origin)
-  return port || (protocol === 'https:' ? '443' : '80')
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts'
+import { problemWith } from '../api/client.ts'
 import { useDraft } from '../app/draft.ts'
 import { type AgentItem, useSaveAgent } from '../app/save-agent.ts'
 import { Card } from '../ui/page.tsx'
@@ -14,15 +14,14 @@ type Fields = Look & { domains: string[] }
 
 export function Settings({ agent }: { agent: AgentItem }) {
   const words = useTexts()
-  const { value, changed, isDirty, set, discard } = useDraft<Fields>({
+  const { value, changed, isDirty, set, settle, discard } = useDraft<Fields>({
     ...lookOf(agent.look),
     domains: agent.allowed_domains,
   })
-  const save = useSaveAgent(discard)
+  const save = useSaveAgent()
   const { domains, ...look } = value
   const canSave = isColour(look.accent)
-  const problem = (path: string) =>
-    save.error instanceof ApiError ? save.error.problemWith(path) : undefined
+  const problem = (path: string) => problemWith(save.error, path)
 
   function submit(): void {
     const { domains: allowed_domains, ...changedLook } = changed
@@ -30,7 +29,7 @@ export function Settings({ agent }: { agent: AgentItem }) {
       ...(allowed_domains ? { allowed_domains } : {}),
       ...(Object.keys(changedLook).length > 0 ? { look: withoutEmpty(changedLook) } : {}),
     }
-    save.mutate({ params: { agent_id: agent.id }, body })
+    save.mutate({ params: { agent_id: agent.id }, body }, { onSuccess: () => settle(changed) })
   }
 
   return (
