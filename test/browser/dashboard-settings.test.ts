@@ -294,7 +294,7 @@ describe('one’s own account', () => {
   it('language and looks are chosen and stay', async ({ skip }) => {
     await withDesk(skip, member, async ({ page, go }) => {
       await go('/settings/account', 'Your account')
-      await page.getByLabel('Looks').selectOption('dark')
+      await page.getByLabel('Appearance').selectOption('dark')
       await page.getByLabel('Language').selectOption('ms')
       await page.getByRole('heading', { level: 1, name: 'Akaun anda' }).waitFor()
       await page.reload()

@@ -10,6 +10,7 @@ import { type ConversationRow, listWorkspace, type MessageRow, type NoteRow, not
 /** What was said last, as far as a list has room for it. */
 export interface Preview {
   role: MessageRow['role']
+  author: TeamMessage['author']
   content: string
 }
 
@@ -33,8 +34,10 @@ const PREVIEW_LENGTH = 140
 const RECENT = 1_000
 const MOST_LABELS = 50
 
+const AUTHOR = sql`case when m.role = 'user' then 'customer' when m.author_user_id is null then 'agent' else 'team' end`
+
 const PREVIEW = sql`
-  select jsonb_build_object('role', m.role, 'content', left(m.content, ${PREVIEW_LENGTH})) as preview
+  select jsonb_build_object('role', m.role, 'author', ${AUTHOR}, 'content', left(m.content, ${PREVIEW_LENGTH})) as preview
     from messages m where m.agent_id = c.agent_id and m.conversation_id = c.id
    order by m.created_at desc limit 1`
 
@@ -69,8 +72,8 @@ export async function threadOf(
   const { db, agentId } = context
   const rows = await db.rows<TeamMessage>(sql`
     select id, conversation_id, role, content, channel, created_at, author_user_id,
-           case when role = 'user' then 'customer' when author_user_id is null then 'agent' else 'team' end as author
-      from messages
+           ${AUTHOR} as author
+      from messages m
      where agent_id = ${agentId} and conversation_id = ${id} and created_at < ${before}
      order by created_at desc limit ${limit + 1}`)
   const hasEarlier = rows.length > limit

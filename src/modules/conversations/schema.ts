@@ -68,7 +68,11 @@ export const managedConversation = conversation
 export const inboxConversation = managedConversation
   .extend({
     preview: z
-      .object({ role: z.enum(['user', 'assistant']), content: z.string() })
+      .object({
+        role: z.enum(['user', 'assistant']),
+        author: z.enum(['customer', 'agent', 'team']),
+        content: z.string(),
+      })
       .nullable()
       .describe('The beginning of what was said last'),
   })

@@ -1,6 +1,7 @@
 import type { Uuid } from '../../lib/ids.ts'
 import { type Db, type Queryable, sql, type Transactional, within } from '../../platform/db/index.ts'
 import { type Agent, type AgentContext, createAgent, parseHours } from '../agents/index.ts'
+import { raiseAlert } from '../alerts/index.ts'
 import { system } from '../audit/index.ts'
 import { importCalls } from '../calls/index.ts'
 import { catalogueSchema, syncProducts } from '../catalogue/index.ts'
@@ -108,6 +109,16 @@ async function bringPastIn(context: AgentContext, now: Date, cast: Cast): Promis
       calls.map((call) => pastCall(call, now, cast)),
     )),
   ]
+  for (const [i, { status, handler, summary }] of stories.entries()) {
+    const { id } = conversations[i] as { id: Uuid }
+    if (status === 'pending' && handler === 'human')
+      await raiseAlert(db, {
+        ...context,
+        kind: 'handover',
+        conversationId: id,
+        reason: summary ?? 'Asked for a person.',
+      })
+  }
   const happenings: Happening[] = [...stories, ...calls, ...counterOrders]
   await importOrders(
     db,

@@ -41,7 +41,7 @@ function written(schema: Json, names: Record<string, Json>): string {
   if (Array.isArray(words)) return words.map(literal).join(' | ')
   const choices = anyOf ?? oneOf
   if (Array.isArray(choices)) return [...new Set(choices.map(inner))].join(' | ')
-  if (Array.isArray(allOf)) return allOf.map(inner).join(' & ')
+  if (Array.isArray(allOf)) return allOf.map((one) => `(${inner(one)})`).join(' & ')
   if (Array.isArray(type)) return type.map((one) => inner({ ...schema, type: one })).join(' | ')
   if (type === 'array') return `Array<${schema.items ? inner(schema.items) : 'unknown'}>`
   if (type === 'object') return objectOf(schema, inner)

@@ -32,10 +32,11 @@ export const orderRoutes: ManageRoute[] = [
     query: schema.managedQuery,
     answer: schema.managedPage,
     handle: async ({ db, workspaceId }, { query }) => {
-      const { limit, status, agent_id, conversation_id, attention, unhandled, cursor } = query
+      const { limit, status, agent_id, conversation_id, number, attention, unhandled, cursor } = query
       const rows = await orders.listWorkspaceOrders(db, workspaceId, {
         limit,
         status,
+        number,
         cursor,
         agentId: agent_id,
         conversationId: conversation_id,

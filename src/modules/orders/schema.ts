@@ -164,6 +164,7 @@ export const managedQuery = z.object({
   status: status.optional(),
   agent_id: z.uuid().optional(),
   conversation_id: z.uuid().optional(),
+  number: z.string().trim().max(20).optional().describe('Only the one of this number, in capitals or not'),
   attention: z.literal('1', { error: 'must be 1' }).optional(),
   unhandled: z
     .literal('1', { error: 'must be 1' })

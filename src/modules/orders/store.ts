@@ -100,6 +100,8 @@ export interface WorkspacePage {
   status?: OrderStatus | undefined
   agentId?: Uuid | undefined
   conversationId?: Uuid | undefined
+  /** As customers read it out, in capitals or not. */
+  number?: string | undefined
   /** Those a customer of this number placed. */
   phone?: string | undefined
   attention?: boolean
@@ -132,6 +134,7 @@ export function listWorkspace(db: Queryable, workspaceId: Uuid, page: WorkspaceP
        where o.agent_id = a.id
          ${page.status ? sql`and o.status = ${page.status}` : nothing}
          ${page.conversationId ? sql`and o.conversation_id = ${page.conversationId}` : nothing}
+         ${page.number ? sql`and o.order_number = ${page.number.toUpperCase()}` : nothing}
          ${page.phone ? sql`and o.customer_phone = ${page.phone}` : nothing}
          ${page.attention ? sql`and o.attention is not null` : nothing}
          ${page.unhandled ? sql`and o.status = 'paid' and o.acknowledged_at is null` : nothing}

@@ -65,7 +65,7 @@ export interface Contract {
     params: undefined
     query: { limit?: number | undefined; status?: 'open' | 'pending' | 'closed' | undefined; channel?: string | undefined; cursor?: string | undefined; agent_id?: string | undefined; handler?: 'ai' | 'human' | undefined; label?: string | undefined; q?: string | undefined }
     body: undefined
-    answer: { data: Array<{ id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; content: string } | null }>; hasMore: boolean; next_cursor: string | null }
+    answer: { data: Array<{ id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; author: 'customer' | 'agent' | 'team'; content: string } | null }>; hasMore: boolean; next_cursor: string | null }
   }
   'GET /conversations/facets': {
     params: undefined
@@ -77,7 +77,7 @@ export interface Contract {
     params: { id: string }
     query: undefined
     body: undefined
-    answer: { data: { id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; content: string } | null } }
+    answer: { data: { id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; author: 'customer' | 'agent' | 'team'; content: string } | null } }
   }
   'PATCH /conversations/:id': {
     params: { id: string }
@@ -129,7 +129,7 @@ export interface Contract {
   }
   'GET /orders': {
     params: undefined
-    query: { status?: 'pending_payment' | 'paid' | 'cancelled' | 'refunded' | undefined; agent_id?: string | undefined; conversation_id?: string | undefined; attention?: '1' | undefined; unhandled?: '1' | undefined; cursor?: string | undefined; limit?: number | undefined }
+    query: { status?: 'pending_payment' | 'paid' | 'cancelled' | 'refunded' | undefined; agent_id?: string | undefined; conversation_id?: string | undefined; number?: string | undefined; attention?: '1' | undefined; unhandled?: '1' | undefined; cursor?: string | undefined; limit?: number | undefined }
     body: undefined
     answer: { data: Array<{ id: string; order_number: string; status: 'pending_payment' | 'paid' | 'cancelled' | 'refunded'; channel: string; currency: 'MYR'; subtotal: number; total: number; created_at: string; external_id: string | null; external_status: string | null; customer: { name: string; phone: string }; lines: Array<{ name: string; quantity: number; unit_price: number; special_instructions: string | null; product_id: string | null; variant_id: string | null; product_external_id: string | null; variant_external_id: string | null; sku: string | null; stock: 'held' | 'taken' | 'free' }>; agent_id: string; conversation_id: string | null; payment_url: string | null; payment_expires_at: string; expired: boolean; paid_at: string | null; acknowledged_at: string | null; attention: 'stock_short' | 'paid_twice' | 'paid_after_refund' | 'wrong_amount' | 'refund_failed' | null }>; hasMore: boolean; next_cursor: string | null }
   }
@@ -173,7 +173,7 @@ export interface Contract {
     params: { key: string }
     query: { cursor?: string | undefined; limit?: number | undefined }
     body: undefined
-    answer: { data: Array<{ id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; content: string } | null }>; hasMore: boolean; next_cursor: string | null }
+    answer: { data: Array<{ id: string; channel: string; status: 'open' | 'pending' | 'closed'; labels: Array<string>; summary: string | null; customer: { name: string | null; phone: string | null }; last_message_at: string | null; created_at: string; agent_id: string; handler: 'ai' | 'human'; outcome: 'order_placed' | 'answered' | 'handed_over' | 'no_reply' | null; suggested_labels: Array<string>; preview: { role: 'user' | 'assistant'; author: 'customer' | 'agent' | 'team'; content: string } | null }>; hasMore: boolean; next_cursor: string | null }
   }
   'GET /customers/:key/orders': {
     params: { key: string }

@@ -50,7 +50,7 @@ const useTexts = texts({
     recording: 'Rakaman',
     noRecording: 'Tiada yang dirakam: tiada siapa bercakap, atau tempoh simpanan 30 hari sudah tamat.',
     details: 'Butiran',
-    summary: 'Ringkasan',
+    summary: 'Rumusan',
     noSummary: 'Ditulis sejurus selepas panggilan.',
     ended: 'Cara ia tamat',
     number: 'Nombor',

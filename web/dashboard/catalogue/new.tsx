@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, problemWith } from '../api/client.ts'
 import { useDeed } from '../api/queries.ts'
 import { AgentPicker } from '../app/agent.tsx'
@@ -60,6 +60,8 @@ export function NewProduct() {
   )
 }
 
+const MORE = ['description', 'category', 'sku', 'image_url', 'external_id']
+
 /** A product that has the id already. */
 interface Taken {
   externalId: string
@@ -81,6 +83,14 @@ function Form({ agentId }: { agentId: string }) {
   const deed = useDeed('POST /agents/:agent_id/products', { quiet: true, touches: ['overview'] })
   const error = deed.error instanceof ApiError ? deed.error : undefined
   const problem = useProblems(faults, (field) => problemWith(error, `products[0].${field}`))
+
+  const more = useRef<HTMLDetailsElement>(null)
+  const isWrongInMore = MORE.some((field) => problem(field) !== undefined)
+
+  // What is wrong is seen, also where it was folded away.
+  useEffect(() => {
+    if (isWrongInMore && more.current) more.current.open = true
+  }, [isWrongInMore])
 
   function change(some: Partial<Draft>): void {
     setDraft((now) => ({ ...now, ...some }))
@@ -135,7 +145,7 @@ function Form({ agentId }: { agentId: string }) {
             }}
           />
         )}
-        <details className="group">
+        <details ref={more} className="group">
           <summary className="text-sm font-medium text-accent">{words.more}</summary>
           <div className="mt-4 grid gap-4">
             <MoreFields {...{ draft, change, problem }} />

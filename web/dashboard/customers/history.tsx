@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApiPages } from '../api/queries.ts'
 import { useChannelName } from '../app/channels.ts'
+import { StatusBadge } from '../inbox/status.tsx'
 import { Status, useInShort } from '../orders/status.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { ringgit, Time } from '../ui/format.tsx'
 import { Card } from '../ui/page.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
@@ -52,7 +52,7 @@ export function ConversationsOf({ customerKey }: { customerKey: string }) {
           name={channelName(channel)}
           about={summary}
           at={last_message_at ?? created_at}
-          state={<Badge tone={status === 'pending' ? 'wait' : 'plain'}>{words.statuses[status]}</Badge>}
+          state={<StatusBadge status={status} />}
         />
       )}
     </Rows>

@@ -7,17 +7,17 @@ import { classes } from '../ui/classes.ts'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useSearchText } from '../ui/search-text.ts'
-import type { Filters, Status } from './filters.ts'
+import type { Filters } from './filters.ts'
+import { STATUSES, useStatusNames } from './status.tsx'
 import { useWords } from './texts.ts'
 import type { usePlace } from './use-place.ts'
 
 type Place = ReturnType<typeof usePlace>
 
-const STATUSES: (Status | undefined)[] = [undefined, 'open', 'pending', 'closed']
-
 export function FilterBar({ place, searchId }: { place: Place; searchId: string }) {
   const names = useNames()
   const words = useWords()
+  const statuses = useStatusNames()
   const { filters } = place
   const count = [filters.channel, filters.label, filters.handler, filters.agent_id].filter(Boolean).length
   const [isOpen, setOpen] = useState(count > 0)
@@ -41,7 +41,7 @@ export function FilterBar({ place, searchId }: { place: Place; searchId: string 
       <Search place={place} id={searchId} />
       <fieldset className="flex gap-1">
         <legend className="sr-only">{words.status}</legend>
-        {STATUSES.map((status) => (
+        {[undefined, ...STATUSES].map((status) => (
           <button
             key={status ?? 'all'}
             type="button"
@@ -49,7 +49,7 @@ export function FilterBar({ place, searchId }: { place: Place; searchId: string 
             onClick={() => place.narrow(withFilter(filters, 'status', status ?? ''))}
             className="min-h-7 grow rounded-full px-2 text-xs font-medium text-quiet hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-11"
           >
-            {status ? words[status] : words.all}
+            {status ? statuses[status] : words.all}
           </button>
         ))}
       </fieldset>

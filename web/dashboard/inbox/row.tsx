@@ -2,15 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useCalled } from '../app/called.ts'
 import { useChannelName } from '../app/channels.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { Time } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { Conversation, Filters, Status } from './filters.ts'
+import type { Conversation, Filters } from './filters.ts'
+import { StatusBadge } from './status.tsx'
 import { useWords } from './texts.ts'
 
 export const ROW_HEIGHT = 76
-const STATUS_TONES: Record<Status, Tone> = { open: 'good', pending: 'wait', closed: 'plain' }
 
 /** A person should look: the agent asked for one, or the last word is the customer's and no AI answers it. */
 function needsPerson({ handler, status, preview }: Conversation): boolean {
@@ -56,7 +55,7 @@ export const Row = memo(function Row({
       </span>
       <span className={classes('truncate text-sm', calls ? 'text-ink' : 'text-quiet')}>
         {row.preview?.role === 'assistant' && (
-          <span className="text-quiet">{row.handler === 'ai' ? words.ai : words.shop}: </span>
+          <span className="text-quiet">{row.preview.author === 'agent' ? words.ai : words.shop}: </span>
         )}
         {row.preview?.content ?? words.nothingSaid}
       </span>
@@ -67,7 +66,7 @@ export const Row = memo(function Row({
         </span>
         <span className="shrink-0">{channelName(row.channel)}</span>
         <span className="grow truncate">{row.labels.join(', ')}</span>
-        {row.status !== 'open' && <Badge tone={STATUS_TONES[row.status]}>{words[row.status]}</Badge>}
+        {row.status !== 'open' && <StatusBadge status={row.status} />}
       </span>
     </Link>
   )

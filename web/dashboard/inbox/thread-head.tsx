@@ -4,10 +4,9 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { Conversation, Status } from './filters.ts'
+import { STATUSES, useStatusNames } from './status.tsx'
 import { useWords } from './texts.ts'
 import { useChange } from './use-change.ts'
-
-const STATUSES: Status[] = ['open', 'pending', 'closed']
 
 export function ThreadHead({
   conversation,
@@ -50,6 +49,7 @@ function StatusMenu({
   onClose: (conversation: Conversation) => void
 }) {
   const words = useWords()
+  const names = useStatusNames()
   const change = useChange()
   const { id, status } = conversation
   return (
@@ -58,7 +58,7 @@ function StatusMenu({
         label={words.status}
         hideLabel
         value={status}
-        options={STATUSES.map((one) => [one, words[one]])}
+        options={STATUSES.map((one) => [one, names[one]])}
         onChange={({ target }) => {
           if (target.value === 'closed') onClose(conversation)
           else change.mutate({ id, change: { status: target.value as Status } })

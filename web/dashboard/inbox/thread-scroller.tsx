@@ -35,7 +35,9 @@ export function ThreadScroller({
   const scroller = useRef<HTMLElement>(null)
   useImperativeHandle(ref, () => scroller.current as HTMLElement)
   const [isAway, setAway] = useState(false)
-  const top = useSentinel(scroller, held.thread?.earlier ?? '', held.loadEarlier)
+  // After a fault somebody has to ask for it.
+  const isIdle = !held.isLoadingEarlier && !held.earlierError
+  const top = useSentinel(scroller, isIdle, held.loadEarlier)
   useStill(scroller, newest)
   return (
     <div className="relative min-h-0">
@@ -82,15 +84,15 @@ export function ThreadScroller({
   )
 }
 
-/** Calls when its element comes near, and for every further page when it is near still. */
-function useSentinel(scroller: { current: HTMLElement | null }, page: string, near: () => void) {
+/** Calls when its element comes near, or is near still when the last call has been answered. */
+function useSentinel(scroller: { current: HTMLElement | null }, isIdle: boolean, near: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(near)
   useEffect(() => {
     latest.current = near
   })
   useEffect(() => {
-    if (!element.current || page === '') return
+    if (!element.current || !isIdle) return
     const observer = new IntersectionObserver(
       ([seen]) => {
         if (seen?.isIntersecting) latest.current()
@@ -99,7 +101,7 @@ function useSentinel(scroller: { current: HTMLElement | null }, page: string, ne
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [scroller, page])
+  }, [scroller, isIdle])
   return element
 }
 

@@ -4,13 +4,13 @@ import { ApiError } from '../api/client.ts'
 import { useApi, useDeed } from '../api/queries.ts'
 import { AgentPicker } from '../app/agent.tsx'
 import { ForAgent } from '../app/for-agent.tsx'
-import { useTellUnsaved } from '../app/unsaved.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Input } from '../ui/field.tsx'
 import { phone as readable, ringgit } from '../ui/format.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Card, Page } from '../ui/page.tsx'
+import { LeaveGuard } from '../ui/save-bar.tsx'
 import { ErrorNote, SkeletonRows } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
 import { added, asBody, type DraftLine, fullName, lineProblems, type Sku, totalSen } from './draft.ts'
@@ -64,11 +64,9 @@ function Draft(given: { agentId: string; conversationId?: string; name: string; 
     touches: ['products', 'customers', 'overview'],
     onDone: ({ data: { id, order_number } }) => {
       tell({ text: words.placed(order_number) })
-      void navigate({ to: '/orders/$id', params: { id }, replace: true })
+      void navigate({ to: '/orders/$id', params: { id }, replace: true, ignoreBlocker: true })
     },
   })
-  // Another agent has another catalogue: it cannot be chosen while something would be lost by it.
-  useTellUnsaved(lines.length > 0)
   const change = (next: DraftLine[]) => {
     setLines(next)
     place.reset()
@@ -99,6 +97,7 @@ function Draft(given: { agentId: string; conversationId?: string; name: string; 
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2"
     >
+      <LeaveGuard isDirty={lines.length > 0} />
       <p aria-live="polite" className="sr-only">
         {said}
       </p>

@@ -67,7 +67,8 @@ export function SaveBar({
   )
 }
 
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+/** Asks who leaves with something unsaved. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const words = useTexts()
   useTellUnsaved(isDirty)
   const { status, proceed, reset } = useBlocker({
