@@ -9,6 +9,7 @@ import { type Desk, faultsOf, LOOKS, openDesk } from '../harness/dashboard.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { openStore, type Store } from '../harness/store.ts'
 
+const POLLED = { timeout: 15_000 }
 const MOST_SCRIPT_BYTES = 200_000
 const EVIL = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
 
@@ -287,7 +288,7 @@ describe.skipIf(!browser)('the inbox', () => {
     for (let held = await seen(); held < 151; held = await seen()) {
       await thread(page).evaluate((element) => element.scrollTo(0, 300 - element.scrollHeight))
       const before = await placeOf(newest)
-      await expect.poll(seen).toBeGreaterThan(held)
+      await expect.poll(seen, POLLED).toBeGreaterThan(held)
       // What came before it moved nothing of what is after it.
       expect(Math.abs((await placeOf(newest)) - before)).toBeLessThan(2)
     }
@@ -456,9 +457,9 @@ describe.skipIf(!browser)('the inbox', () => {
     await expect
       .poll(async () => {
         await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-        return row(page, /Customer 2800\b/).count()
-      })
-      .toBe(1)
+        return Math.min(...(await namesOf(page)).map((name) => Number(/\d+/.exec(name ?? '')?.[0])))
+      }, POLLED)
+      .toBeLessThanOrEqual(2_800)
     expect(await row(page, /Customer/).count()).toBeLessThan(40)
   })
 })
