@@ -25,6 +25,11 @@ describe('the dashboard’s page', () => {
     expect(text).toContain('<div id="root">')
   })
 
+  it('finds the inbox by its name', async () => {
+    const { status, headers } = await get('/inbox')
+    expect([status, headers.get('location')]).toEqual([308, 'conversations'])
+  })
+
   it('is not at addresses it does not have', async () => {
     expect((await get('/nowhere')).status).toBe(404)
     expect((await get('/conversationsx')).status).toBe(404)

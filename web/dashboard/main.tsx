@@ -8,7 +8,7 @@ import { whenSignedOut } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { router } from './app/router.tsx'
 import { me } from './app/session.ts'
-import { leave } from './app/sign-out.ts'
+import { LEFT, leave } from './app/sign-out.ts'
 import { Toasts } from './ui/toast.tsx'
 
 // Signed out elsewhere, removed from the team, or 30 days over: nothing of what was shown stays. Where nobody was signed
@@ -17,14 +17,9 @@ whenSignedOut(() => {
   if (queryClient.getQueryData(me.queryKey)) leave(router, router.state.location.href)
 })
 
-const RELOADED = 'icebot.reloaded'
-const RELOAD_PAUSE_MS = 60_000
-
-// After an upgrade the parts of the old program are gone; the page loads the new one, but not again and again.
-window.addEventListener('vite:preloadError', () => {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_PAUSE_MS) return
-  sessionStorage.setItem(RELOADED, String(Date.now()))
-  location.reload()
+// Whoever signs out in one tab has left the others, too.
+window.addEventListener('storage', ({ key }) => {
+  if (key === LEFT && queryClient.getQueryData(me.queryKey)) leave(router)
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

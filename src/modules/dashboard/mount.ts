@@ -39,6 +39,8 @@ export function mountDashboard(app: FastifyInstance): void {
   const page = lazily(() => assetOf(readFileSync(join(folder, 'index.html')), 'text/html; charset=utf-8'))
   const parts = lazily(() => readParts(join(folder, 'dashboard')))
 
+  // What its page is called.
+  app.get('/inbox', (_request, reply) => reply.redirect('conversations', 308))
   for (const path of ['/', ...PLACES.flatMap((place) => [`/${place}`, `/${place}/*`])]) {
     app.get(path, (request, reply) => sendAsset(request, reply.headers(PAGE_HEADERS), page()))
   }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '../api/queries.ts'
 import { languages, texts, useLanguage } from '../i18n.ts'
-import { phone } from '../ui/format.tsx'
+import { phone, ringgit } from '../ui/format.tsx'
 import type { IconName } from '../ui/icons.tsx'
 import { useCalled } from './called.ts'
 import { useChannelName } from './channels.ts'
@@ -27,6 +27,8 @@ export interface Group {
 /** From so many letters on conversations and customers are searched too. */
 export const SEARCHED_FROM = 2
 const FOUND_MOST = 5
+/** As customers read it out. */
+const ORDER_NUMBER = /^[a-z0-9]{3,12}$/i
 
 const useTexts = texts({
   en: {
@@ -34,6 +36,7 @@ const useTexts = texts({
     actions: 'Do',
     conversations: 'Conversations',
     customers: 'Customers',
+    orders: 'Orders',
     order: 'Place an order',
     product: 'Add a product',
     call: 'Place a call',
@@ -43,6 +46,7 @@ const useTexts = texts({
     actions: 'Lakukan',
     conversations: 'Perbualan',
     customers: 'Pelanggan',
+    orders: 'Pesanan',
     order: 'Buat pesanan',
     product: 'Tambah produk',
     call: 'Buat panggilan',
@@ -116,8 +120,21 @@ function useFound(searched: string): Group[] {
   const query = { q: searched, limit: FOUND_MOST }
   const conversations = useApi('GET /conversations', { query }, options).data?.data ?? []
   const customers = useApi('GET /customers', { query }, options).data?.data ?? []
+  const byNumber = { enabled: options.enabled && ORDER_NUMBER.test(searched), keep: false }
+  const orders =
+    useApi('GET /orders', { query: { number: searched, limit: FOUND_MOST } }, byNumber).data?.data ?? []
   if (!options.enabled) return []
   return [
+    {
+      name: words.orders,
+      entries: orders.map(({ id, order_number, customer, total }) => ({
+        id: `order-${id}`,
+        name: order_number,
+        hint: `${customer.name} · ${ringgit(total)}`,
+        icon: 'orders' as const,
+        run: () => go(`/orders/${id}`),
+      })),
+    },
     {
       name: words.conversations,
       entries: conversations.map(({ id, customer, channel, summary }) => ({

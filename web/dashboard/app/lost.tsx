@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '../api/client.ts'
 import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -30,11 +32,24 @@ export function Lost() {
   )
 }
 
-/** A page that could not be shown: its data did not come, or its program is from before an upgrade. */
+const LOOK_AGAIN_MS = 3_000
+
+/** A page that could not be shown. When the service was away or is a newer one, the page comes by itself once it is there. */
 export function RouteError({ error }: { error: unknown }) {
+  const isAway = error instanceof ApiError && error.status === 0
+  useEffect(() => {
+    if (!isAway) return
+    const timer = setInterval(() => {
+      fetch('/healthz').then(
+        ({ ok }) => ok && location.reload(),
+        () => {},
+      )
+    }, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isAway])
   return (
     <div className="mx-auto max-w-xl p-6">
-      <ErrorNote error={error} retry={() => location.reload()} />
+      {isAway ? <ErrorNote error={error} /> : <ErrorNote error={error} retry={() => location.reload()} />}
     </div>
   )
 }

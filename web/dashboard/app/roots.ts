@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { ApiError } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
+import { lazyPage } from './lazy.tsx'
 import { Lost, RouteError } from './lost.tsx'
 import { me } from './session.ts'
 import { Shell } from './shell.tsx'
@@ -30,5 +31,5 @@ export const signInRoute = createRoute({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({
     next: typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined,
   }),
-  component: lazyRouteComponent(() => import('../sign-in/page.tsx'), 'SignIn'),
+  component: lazyPage(() => import('../sign-in/page.tsx'), 'SignIn'),
 })

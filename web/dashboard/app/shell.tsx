@@ -64,7 +64,7 @@ export function Shell() {
         {!isLive && (
           <p
             role="status"
-            className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1 text-xs text-wait"
+            className="fixed inset-x-0 top-2 z-30 mx-auto flex w-fit max-w-[92vw] items-center gap-2 rounded-full border border-wait bg-wait-soft px-4 py-1 text-xs text-wait shadow-md"
           >
             <Icon name="warning" size={14} />
             {words.offline}

@@ -21,6 +21,9 @@ export function useSignOut(): () => void {
   return () => void signOut()
 }
 
+/** Changes when somebody signs out, so that the other tabs of this browser hear of it. */
+export const LEFT = 'icebot.left'
+
 let isLeaving = false
 
 /**
@@ -33,6 +36,8 @@ export function leave(router: AnyRouter, next?: string): void {
   for (const name of Object.keys(localStorage)) {
     if (name.startsWith('icebot.') && !STAYS.includes(name)) localStorage.removeItem(name)
   }
+  sessionStorage.clear()
+  localStorage.setItem(LEFT, String(Date.now()))
   queryClient.clear()
   void router
     .navigate({ to: '/sign-in', search: next ? { next } : {}, replace: true, ignoreBlocker: true })

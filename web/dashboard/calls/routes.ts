@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import type { Query } from '../api/client.ts'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 
 type Filter = NonNullable<Query<'GET /calls'>>
@@ -32,19 +33,19 @@ const calls = createRoute({
     direction: oneOf(directions, direction) ? direction : undefined,
     place: typeof place === 'string' || typeof place === 'number' ? String(place) : undefined,
   }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Calls'),
+  component: lazyPage(() => import('./page.tsx'), 'Calls'),
 })
 
 const lists = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calls/lists',
-  component: lazyRouteComponent(() => import('./lists.tsx'), 'Lists'),
+  component: lazyPage(() => import('./lists.tsx'), 'Lists'),
 })
 
 const call = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calls/$id',
-  component: lazyRouteComponent(() => import('./call.tsx'), 'Call'),
+  component: lazyPage(() => import('./call.tsx'), 'Call'),
 })
 
 export const callRoutes = [calls, lists, call] as const

@@ -90,7 +90,7 @@ function Said({ message, who, since }: { message: Message; who: string; since: s
       </p>
       <p
         className={classes(
-          'whitespace-pre-line break-words rounded-md px-3 py-2 text-sm',
+          'min-w-0 whitespace-pre-line [overflow-wrap:anywhere] rounded-md px-3 py-2 text-sm',
           isCustomer ? 'bg-accent-soft' : 'bg-sunk',
         )}
       >

@@ -8,6 +8,7 @@ import { texts } from '../i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
+import { LeaveGuard } from '../ui/save-bar.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { useTell } from '../ui/toast.tsx'
 import { BackLink } from './back-link.tsx'
@@ -115,7 +116,7 @@ function Form({ agentId }: { agentId: string }) {
             text: words.done(draft.name),
             action: { name: words.addAnother, run: () => void navigate({ to: '/catalogue/new' }) },
           })
-          void navigate({ to: '/catalogue/$id', params: { id: result.id } })
+          void navigate({ to: '/catalogue/$id', params: { id: result.id }, ignoreBlocker: true })
         },
       },
     )
@@ -128,6 +129,7 @@ function Form({ agentId }: { agentId: string }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
+      <LeaveGuard isDirty={(draft.name !== '' || draft.price !== '') && !deed.isSuccess} />
       <Card>
         {error && error.details.length === 0 && <ErrorNote error={error} />}
         <NameField {...{ draft, change, problem }} autoFocus />

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 import { textOf } from '../app/search.ts'
 
@@ -9,25 +10,25 @@ const catalogue = createRoute({
     q: textOf(q),
     archived: archived ? true : undefined,
   }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Catalogue'),
+  component: lazyPage(() => import('./page.tsx'), 'Catalogue'),
 })
 
 const fresh = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue/new',
-  component: lazyRouteComponent(() => import('./new.tsx'), 'NewProduct'),
+  component: lazyPage(() => import('./new.tsx'), 'NewProduct'),
 })
 
 const spreadsheet = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue/import',
-  component: lazyRouteComponent(() => import('./import.tsx'), 'ImportProducts'),
+  component: lazyPage(() => import('./import.tsx'), 'ImportProducts'),
 })
 
 const product = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue/$id',
-  component: lazyRouteComponent(() => import('./product.tsx'), 'ProductPage'),
+  component: lazyPage(() => import('./product.tsx'), 'ProductPage'),
 })
 
 interface Search {

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 import { textOf } from '../app/search.ts'
 
@@ -7,13 +8,13 @@ const customers = createRoute({
   path: '/customers',
   // A number that is looked for arrives as a number.
   validateSearch: ({ q }: Record<string, unknown>): { q?: string | undefined } => ({ q: textOf(q) }),
-  component: lazyRouteComponent(() => import('./list.tsx'), 'Customers'),
+  component: lazyPage(() => import('./list.tsx'), 'Customers'),
 })
 
 const customer = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/$key',
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'CustomerPage'),
+  component: lazyPage(() => import('./detail.tsx'), 'CustomerPage'),
 })
 
 export const customerRoutes = [customers, customer] as const

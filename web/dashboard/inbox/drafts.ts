@@ -20,10 +20,11 @@ export interface Outgoing {
 }
 
 const NOTHING: Draft = { mode: 'reply', reply: '', note: '', sending: [] }
-const drafts = new Map<string, Draft>()
+const STORED = 'icebot.drafts'
+const drafts = new Map<string, Draft>(stored())
 const listeners = new Set<() => void>()
 
-/** Kept for as long as the page is open, whatever conversation is looked at. */
+/** Kept for as long as the tab is open, whatever conversation is looked at. */
 export function useDraft(id: string): Draft {
   return useSyncExternalStore(subscribe, () => draftOf(id))
 }
@@ -41,6 +42,35 @@ export function changeDraft(id: string, change: (draft: Draft) => Partial<Draft>
   const before = draftOf(id)
   drafts.set(id, { ...before, ...change(before) })
   for (const listener of listeners) listener()
+  clearTimeout(writing)
+  writing = setTimeout(store, WRITE_MS)
+}
+
+addEventListener('pagehide', store)
+
+const WRITE_MS = 300
+let writing: ReturnType<typeof setTimeout> | undefined
+
+/** What did not get through is a draft again after the page was loaded anew. */
+function store(): void {
+  const kept = [...drafts].flatMap(([id, { mode, reply, note, sending }]) => {
+    const lost = (of: Mode) => sending.filter((one) => one.error && one.mode === of).map(({ text }) => text)
+    const words = {
+      reply: [...lost('reply'), reply].filter(Boolean).join('\n'),
+      note: [...lost('note'), note].filter(Boolean).join('\n'),
+    }
+    return words.reply || words.note ? [[id, { mode, ...words }]] : []
+  })
+  sessionStorage.setItem(STORED, JSON.stringify(kept))
+}
+
+function stored(): [string, Draft][] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, Omit<Draft, 'sending'>][]
+    return kept.map(([id, draft]) => [id, { ...NOTHING, ...draft }])
+  } catch {
+    return []
+  }
 }
 
 function subscribe(listener: () => void): () => void {

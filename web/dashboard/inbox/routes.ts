@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 import { readSearch } from './filters.ts'
 
@@ -7,7 +8,7 @@ const inbox = createRoute({
   getParentRoute: () => shellRoute,
   path: '/conversations',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Inbox'),
+  component: lazyPage(() => import('./page.tsx'), 'Inbox'),
 })
 const list = createRoute({ getParentRoute: () => inbox, path: '/' })
 const opened = createRoute({ getParentRoute: () => inbox, path: '/$id' })

@@ -50,7 +50,11 @@ export function ThreadScroller({
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="mb-auto px-4 py-4">
-          <div ref={top} className="grid min-h-8 justify-items-center pb-2 text-xs text-quiet">
+          {/* As high with words in it as with the button: who stands at the very beginning is not moved. */}
+          <div
+            ref={top}
+            className="grid min-h-11 justify-items-center pb-2 text-xs text-quiet pointer-coarse:min-h-13"
+          >
             {held.earlierError ? (
               <ErrorNote error={held.earlierError} retry={held.loadEarlier} />
             ) : held.isLoadingEarlier ? (

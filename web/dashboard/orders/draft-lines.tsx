@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ringgit, toSen } from '../ui/format.tsx'
 import { type DraftLine, fullName, type LineProblem, takeable } from './draft.ts'
@@ -49,6 +50,8 @@ function Line({
 }) {
   const words = useNewTexts()
   const { sku, quantity, instructions, key } = line
+  // An empty field, on the way to another number, is not a 1 to be deleted first.
+  const [typed, setTyped] = useState<string>()
   const name = fullName(sku)
   const set = (next: number) => onChange({ quantity: Math.max(1, Math.min(MAX, Math.trunc(next) || 1)) })
   return (
@@ -72,9 +75,13 @@ function Line({
           aria-label={words.quantityOf(name)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `problem-${key}` : undefined}
-          value={quantity}
+          value={typed ?? quantity}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => set(target.valueAsNumber)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            set(target.valueAsNumber)
+          }}
+          onBlur={() => setTyped(undefined)}
           className={`${FIELD} h-9 w-16 px-2 text-center tabular-nums [appearance:textfield] pointer-coarse:h-11`}
         />
         <IconButton icon="plus" label={words.more(name)} onClick={() => set(quantity + 1)} />

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 import { textOf } from '../app/search.ts'
 import { type Filter, isFilter } from './filters.ts'
@@ -9,7 +10,7 @@ const orders = createRoute({
   validateSearch: ({ status }: Record<string, unknown>): { status?: Filter | undefined } => ({
     status: isFilter(status) && status !== 'all' ? status : undefined,
   }),
-  component: lazyRouteComponent(() => import('./list.tsx'), 'Orders'),
+  component: lazyPage(() => import('./list.tsx'), 'Orders'),
 })
 
 /** What a conversation already knows about the customer comes along in the address. */
@@ -21,13 +22,13 @@ const newOrder = createRoute({
     name: textOf(name),
     phone: textOf(phone),
   }),
-  component: lazyRouteComponent(() => import('./new.tsx'), 'NewOrder'),
+  component: lazyPage(() => import('./new.tsx'), 'NewOrder'),
 })
 
 const order = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/$id',
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'OrderPage'),
+  component: lazyPage(() => import('./detail.tsx'), 'OrderPage'),
 })
 
 export const orderRoutes = [orders, newOrder, order] as const

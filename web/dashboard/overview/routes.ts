@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 import { isPeriod, type Period } from './period.ts'
 
@@ -15,7 +16,7 @@ const overview = createRoute({
     period: isPeriod(period) && period !== 'today' ? period : undefined,
     agent: typeof agent === 'string' && agent ? agent : undefined,
   }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Overview'),
+  component: lazyPage(() => import('./page.tsx'), 'Overview'),
 })
 
 export const overviewRoutes = [overview] as const

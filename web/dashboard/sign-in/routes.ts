@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { rootRoute } from '../app/roots.ts'
 
 /** It stands in a command to be copied, and anybody can make a link: nothing a shell could take for something else. */
@@ -10,7 +11,7 @@ const forgotten = createRoute({
   validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
     email: typeof email === 'string' && EMAIL.test(email) ? email : undefined,
   }),
-  component: lazyRouteComponent(() => import('./forgotten.tsx'), 'Forgotten'),
+  component: lazyPage(() => import('./forgotten.tsx'), 'Forgotten'),
 })
 
 export const signInRoutes = [forgotten] as const

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 import { isStatus, type Status } from './texts.ts'
 
@@ -8,13 +9,13 @@ const webhooks = createRoute({
   validateSearch: ({ status }: Record<string, unknown>): { status?: Status | undefined } => ({
     status: isStatus(status) ? status : undefined,
   }),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Webhooks'),
+  component: lazyPage(() => import('./page.tsx'), 'Webhooks'),
 })
 
 const delivery = createRoute({
   getParentRoute: () => shellRoute,
   path: '/integrations/webhooks/$id',
-  component: lazyRouteComponent(() => import('./delivery.tsx'), 'Delivery'),
+  component: lazyPage(() => import('./delivery.tsx'), 'Delivery'),
 })
 
 export const webhookRoutes = [webhooks, delivery] as const

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../app/lazy.tsx'
 import { shellRoute } from '../app/roots.ts'
 
 const website = createRoute({
   getParentRoute: () => shellRoute,
   path: '/website',
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Website'),
+  component: lazyPage(() => import('./page.tsx'), 'Website'),
 })
 
 export const websiteRoutes = [website] as const
