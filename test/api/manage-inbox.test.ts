@@ -119,7 +119,10 @@ describe('a row of the inbox', () => {
     const { id } = await heard('previewed', 'first')
     await say('previewed', `last ${'x'.repeat(500)}`)
     const [row] = (await shop.manage('/conversations?limit=1')).json.data
-    expect(row).toMatchObject({ id, preview: { role: 'user', author: 'customer', content: `last ${'x'.repeat(135)}` } })
+    expect(row).toMatchObject({
+      id,
+      preview: { role: 'user', author: 'customer', content: `last ${'x'.repeat(135)}` },
+    })
     expect((await shop.manage(`/conversations/${id}`)).json.data).toEqual(row)
     await service.db.run(sql`delete from messages where conversation_id = ${id}`)
     expect((await shop.manage(`/conversations/${id}`)).json.data.preview).toBeNull()
