@@ -31,11 +31,18 @@ export function useSearchText(value: string, onSearch: (words: string) => void) 
   function type(next: string): void {
     setText(next)
     clearTimeout(timer.current)
+    const here = place()
     timer.current = setTimeout(() => {
+      // The address is ahead of the page: who is on the way to another one is not called back.
+      if (place() !== here) return
       setTold(next.trim())
       latest.current(next.trim())
     }, PAUSE_MS)
   }
 
   return { text, type, search }
+}
+
+function place(): string | undefined {
+  return location.pathname.split('/')[1]
 }
