@@ -7,9 +7,13 @@ import { ApiError } from '../api/client.ts'
  */
 export function lazyPage<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   let loading: Promise<ComponentType> | undefined
+  let loaded: ComponentType | undefined
   function program(): Promise<ComponentType> {
     loading ??= load().then(
-      (module) => module[name] as ComponentType,
+      (module) => {
+        loaded = module[name] as ComponentType
+        return loaded
+      },
       () => {
         loading = undefined
         throw new ApiError(0, { error: 'unreachable' })
@@ -18,7 +22,8 @@ export function lazyPage<Module, Name extends keyof Module>(load: () => Promise<
     return loading
   }
   function LazyPage() {
-    const Page = use(program())
+    // The router has waited for it as a rule, and then it is there with everything else.
+    const Page = loaded ?? use(program())
     return <Page />
   }
   return Object.assign(LazyPage, { preload: () => program().then(() => {}) })
