@@ -26,6 +26,11 @@ export const LEFT = 'icebot.left'
 
 let isLeaving = false
 
+/** Whether nothing may be kept any more of what is on the page. */
+export function hasLeft(): boolean {
+  return isLeaving
+}
+
 /**
  * Leaves nothing of the workspace behind. The page is loaded anew, because what was being written and told stands in its
  * memory; before that it is left, so that nothing unsaved holds anybody back on it.
@@ -37,7 +42,8 @@ export function leave(router: AnyRouter, next?: string): void {
     if (name.startsWith('icebot.') && !STAYS.includes(name)) localStorage.removeItem(name)
   }
   sessionStorage.clear()
-  localStorage.setItem(LEFT, String(Date.now()))
+  localStorage.setItem(LEFT, '1')
+  localStorage.removeItem(LEFT)
   queryClient.clear()
   void router
     .navigate({ to: '/sign-in', search: next ? { next } : {}, replace: true, ignoreBlocker: true })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { hasLeft } from '../app/sign-out.ts'
 
 export type Mode = 'reply' | 'note'
 
@@ -53,6 +54,7 @@ let writing: ReturnType<typeof setTimeout> | undefined
 
 /** What did not get through is a draft again after the page was loaded anew. */
 function store(): void {
+  if (hasLeft()) return
   const kept = [...drafts].flatMap(([id, { mode, reply, note, sending }]) => {
     const lost = (of: Mode) => sending.filter((one) => one.error && one.mode === of).map(({ text }) => text)
     const words = {
