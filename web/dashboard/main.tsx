@@ -14,12 +14,12 @@ import { Toasts } from './ui/toast.tsx'
 // Signed out elsewhere, removed from the team, or 30 days over: nothing of what was shown stays. Where nobody was signed
 // in yet, the route itself leads to the sign-in.
 whenSignedOut(() => {
-  if (queryClient.getQueryData(me.queryKey)) leave(router, router.state.location.href)
+  if (queryClient.getQueryData(me.queryKey)) leave(router.state.location.href)
 })
 
 // Whoever signs out in one tab has left the others, too.
 window.addEventListener('storage', ({ key }) => {
-  if (key === LEFT && queryClient.getQueryData(me.queryKey)) leave(router)
+  if (key === LEFT && queryClient.getQueryData(me.queryKey)) leave()
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

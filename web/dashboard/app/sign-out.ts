@@ -1,6 +1,4 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { ApiError, api } from '../api/client.ts'
-import { queryClient } from '../api/queries.ts'
 import { useTell } from '../ui/toast.tsx'
 
 /** Language, looks and how one is told are the person's; all else that this browser keeps is the workspace's. */
@@ -9,14 +7,13 @@ const STAYS = ['icebot.language', 'icebot.theme', 'icebot.notify']
 /** Ends this sign-in. */
 export function useSignOut(): () => void {
   const tell = useTell()
-  const router = useRouter()
   const signOut = async () => {
     try {
       await api('DELETE /session', {})
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) return tell({ error })
     }
-    leave(router)
+    leave()
   }
   return () => void signOut()
 }
@@ -26,16 +23,13 @@ export const LEFT = 'icebot.left'
 
 let isLeaving = false
 
-/** Whether nothing may be kept any more of what is on the page. */
+/** Whether nothing may be kept any more of what is on the page, and nothing unsaved holds anybody back on it. */
 export function hasLeft(): boolean {
   return isLeaving
 }
 
-/**
- * Leaves nothing of the workspace behind. The page is loaded anew, because what was being written and told stands in its
- * memory; before that it is left, so that nothing unsaved holds anybody back on it.
- */
-export function leave(router: AnyRouter, next?: string): void {
+/** Leaves nothing of the workspace behind: the page is loaded anew, because what was being written stands in its memory. */
+export function leave(next?: string): void {
   if (isLeaving) return
   isLeaving = true
   for (const name of Object.keys(localStorage)) {
@@ -44,8 +38,5 @@ export function leave(router: AnyRouter, next?: string): void {
   sessionStorage.clear()
   localStorage.setItem(LEFT, '1')
   localStorage.removeItem(LEFT)
-  queryClient.clear()
-  void router
-    .navigate({ to: '/sign-in', search: next ? { next } : {}, replace: true, ignoreBlocker: true })
-    .finally(() => location.reload())
+  location.replace(next === undefined ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`)
 }

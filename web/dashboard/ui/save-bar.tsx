@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { hasLeft } from '../app/sign-out.ts'
 import { useTellUnsaved } from '../app/unsaved.ts'
 import { texts } from '../i18n.ts'
 import { Button } from './button.tsx'
@@ -73,7 +74,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   useTellUnsaved(isDirty)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
+    enableBeforeUnload: () => isDirty && !hasLeft(),
     withResolver: true,
   })
   return (
