@@ -149,6 +149,7 @@ describe('signing in', () => {
     if (!browser) return skip('no Chromium on this machine')
     const { page, go, close } = await openDesk(browser, service, owner)
     await go('/settings/account', 'Your account')
+    await page.evaluate("sessionStorage['icebot.drafts'] = '[]'")
     const other = await openShop(service.db)
     const { url } = service
     const value = await startSignIn(service.db, other.owner, 'a test')
@@ -156,6 +157,7 @@ describe('signing in', () => {
     await service.db.run(sql`delete from sign_ins where user_id = ${owner.id}`)
     await page.getByText(other.owner.email).first().waitFor({ timeout: 25_000 })
     expect(await page.getByText(owner.email).count()).toBe(0)
+    expect(await page.evaluate("sessionStorage['icebot.drafts']")).toBeUndefined()
     await close()
   })
 

@@ -14,6 +14,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { useMe } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
+import { startOver } from './sign-out.ts'
 
 const useTexts = texts({
   en: {
@@ -103,7 +104,7 @@ function useOnePerson(): void {
   const id = useMe()?.id
   const [first] = useState(id)
   useEffect(() => {
-    if (id !== undefined && id !== first) location.reload()
+    if (id !== undefined && id !== first) startOver()
   }, [id, first])
 }
 

@@ -28,14 +28,25 @@ export function hasLeft(): boolean {
   return isLeaving
 }
 
-/** Leaves nothing of the workspace behind: the page is loaded anew, because what was being written stands in its memory. */
-export function leave(next?: string): void {
-  if (isLeaving) return
+/** From here on this tab keeps nothing of what was shown and written in it. */
+function forget(): void {
   isLeaving = true
   for (const name of Object.keys(localStorage)) {
     if (name.startsWith('icebot.') && !STAYS.includes(name)) localStorage.removeItem(name)
   }
   sessionStorage.clear()
+}
+
+/** Somebody else has signed in with this browser: nothing of the last one stays on this page. */
+export function startOver(): void {
+  forget()
+  location.reload()
+}
+
+/** Leaves nothing of the workspace behind: the page is loaded anew, because what was being written stands in its memory. */
+export function leave(next?: string): void {
+  if (isLeaving) return
+  forget()
   localStorage.setItem(LEFT, '1')
   localStorage.removeItem(LEFT)
   location.replace(next === undefined ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`)
